@@ -77,7 +77,7 @@ try_note(const char *s, size_t n)
 	MUST(noteline_is_one(s, n));
 	noteline_text(&names, &note, &text);
 	MUST(text.n == n && memcmp(text.p, s, n) == 0);
-	note_sentence(&names, &note, "", false, &text);
+	note_sentence(NULL, &names, &note, "", false, &text);
 	MUST(text.n > n);
 	buf_release(&text);
 	return true;

@@ -33,7 +33,7 @@ try_order(const struct rules *rules, const struct names *names, const char *s, s
 	game_init(&v.known, rules, rules->seats_max, &(struct options){ .at[OPTION_FIRST] = 1 });
 	enum verdict verdict = game_check(&v.known, &o);
 	buf_clear(&text);
-	verdict_text(&v, names, &o, verdict, &text);
+	verdict_text(NULL, &v, names, &o, verdict, &text);
 	MUST(text.n > 0 && text.n <= VERDICT_TEXT_MAX);
 	buf_release(&text);
 	return true;

@@ -501,20 +501,20 @@ put_text(const struct adit_view *v, unsigned style, unsigned columns, struct buf
 	const struct names *names = &v->r.d.names;
 	const struct view *view = seen(v);
 
-	draw_seats(view, names, style, out);
+	draw_seats(NULL, view, names, style, out);
 	if (view->known.phase == PHASE_SETUP)
 		return;
 	buf_chr(out, '\n');
-	draw_board(
-	    view, names, &(struct draw_board_options){ .style = style, .columns = columns }, out);
+	draw_board(NULL, view, names,
+	    &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	buf_chr(out, '\n');
-	draw_board_legend(
-	    view, names, &(struct draw_board_options){ .style = style, .columns = columns }, out);
+	draw_board_legend(NULL, view, names,
+	    &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	if (v->r.has_view && view->known.seat[v->r.seat].n_hand > 0) {
 		const struct seat *me = &view->known.seat[v->r.seat];
 
 		buf_chr(out, '\n');
-		draw_hand(view->known.rules, me->hand, NULL, me->n_hand, style, columns, out);
+		draw_hand(NULL, view->known.rules, me->hand, NULL, me->n_hand, style, columns, out);
 	}
 }
 
@@ -524,7 +524,7 @@ put_markdown(const struct adit_view *v, unsigned columns, struct buf *out)
 	struct buf part = BUF_INIT;
 
 	buf_fmt(out, "# %s, table `%s`\n\n", rules_title(v->r.d.pub.known.rules), v->r.d.game);
-	report_turn_words(&v->r.d, v->r.has_view ? v->r.seat : SEAT_NONE, &part);
+	report_turn_words(NULL, &v->r.d, v->r.has_view ? v->r.seat : SEAT_NONE, &part);
 	markdown_sentence(part.p, part.n, false, out);
 	buf_str(out, ".\n\n");
 	buf_clear(&part);
@@ -571,7 +571,7 @@ adit_view_render(const struct adit_view *v, enum adit_form form, unsigned column
 	switch (form) {
 	case ADIT_FORM_TEXT:
 	case ADIT_FORM_ASCII:
-		report_turn_words(&v->r.d, v->r.has_view ? v->r.seat : SEAT_NONE, &out);
+		report_turn_words(NULL, &v->r.d, v->r.has_view ? v->r.seat : SEAT_NONE, &out);
 		buf_str(&out, ".\n\n");
 		put_text(v, form == ADIT_FORM_ASCII ? DRAW_ASCII : 0, columns, &out);
 		break;

@@ -174,7 +174,7 @@ refuse(struct request *q, const struct order *o, enum verdict verdict, struct er
 	struct view v;
 
 	game_view(&q->g, o->seat, &v);
-	verdict_text(&v, &q->names, o, verdict, &why);
+	verdict_text(NULL, &v, &q->names, o, verdict, &why);
 	q->verdict = verdict;
 	(void)err_set(err, ERR_RULE, "%s", buf_cstr(&why));
 	buf_release(&why);

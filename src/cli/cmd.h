@@ -111,6 +111,8 @@ struct ctx {
 	struct user user;     /* NEED_NOW, NEED_KEY..., NEED_RECORD */
 	struct table_run run; /* NEED_STORE_: the game file */
 	struct home_config config;
+	struct language language; /* user.lang, unless that is NULL */
+	struct buf catalogue;     /* the file of the language, if it was read */
 	struct err config_err; /* why it was not read */
 	bool is_timer_run;     /* not run by a mail server: for_mta has no effect */
 	int signal;            /* raised after the cleanup, or 0 */
@@ -131,6 +133,8 @@ void ctx_init_user(struct ctx *ctx, struct buf *home);
 /* Reads the settings of the home into ctx->config and uses them where neither an option nor the
  * environment says otherwise. Prints what is damaged. */
 void ctx_read_config(struct ctx *ctx);
+/* Sets ctx->user.lang. option: of --lang, or NULL. ERR_USAGE: there is no such language. */
+int ctx_choose_language(struct ctx *ctx, const char *option, struct err *err);
 /* Returns the value of a setting that counts without options, or NULL, and where it comes from. */
 const char *ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from);
 
@@ -142,10 +146,10 @@ void show_error(const char *verb, bool json, const struct err *err);
 /* Options of every verb. */
 struct common_opts {
 	bool json, ascii, help, no_record, catch_up;
-	const char *color, *now, *key, *game;
+	const char *color, *lang, *now, *key, *game;
 	struct opt_number passphrase_fd;
 };
-extern const struct opt opt_common[];   /* --json --color --ascii --help */
+extern const struct opt opt_common[];   /* --json --color --ascii --lang --help */
 extern const struct opt opt_now[];      /* verbs with NEED_NOW */
 extern const struct opt opt_catch_up[]; /* verbs with NEED_CATCH_UP */
 extern const struct opt opt_key[];      /* verbs with NEED_KEY... */

@@ -83,7 +83,8 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 			.ev = &events->ev, .notes = &events->notes, .since = &since, .know = &know
 		};
 
-		digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
+		digest_words(
+		    ctx->user.lang, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
 		knowledge_learn(&know, &d->pub, &events->ev, d->n);
 		report_public_json(d, head, &news, ctx->out.print->out);
 	}

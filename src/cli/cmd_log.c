@@ -26,7 +26,8 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 
 	(void)err;
 	if (l->d != NULL)
-		digest_words(l->d, &l->events->ev, &l->events->notes, l->reason, SEAT_NONE, &since);
+		digest_words(ctx->user.lang, l->d, &l->events->ev, &l->events->notes, l->reason,
+		    SEAT_NONE, &since);
 	report_log(&line, &since, ctx->out.print);
 	output_flush(&ctx->out);
 	buf_release(&since);
@@ -75,7 +76,7 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 
 	(void)digest_parse_events(tr->text.p, &c->t, d, events, &none);
 	(void)host_action_find(tr->text.p, &c->t, &act, &none);
-	digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
+	digest_words(ctx->user.lang, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
 	seat = whose(before, d, events);
 	memcpy(cause.b, d->order, sizeof cause.b);
 	hash_text(&c->hash, head);

@@ -210,7 +210,7 @@ put_json(const struct player_read *r, const struct reading *past, struct buf *ou
 	news.order = orders.at;
 	news.n_order = orders.n;
 	(void)digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none);
-	show_words(r, SEAT_NONE, &since);
+	show_words(NULL, r, SEAT_NONE, &since);
 	hash_text(&r->head, head);
 	if (result == 0 && r->has_view)
 		report_read_json(&r->d, head, &r->v, &news, &r->next_line, &r->every_line, out);
@@ -236,8 +236,8 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct reading
 	int result;
 
 	(void)opt_parse_no("legend", o->legend, &no_legend, &none); /* checked before */
-	result = show_read(
-	    r, &past->story, &past->know, &past->changes, style, columns, !no_legend, &page, err);
+	result = show_read(ctx->user.lang, r, &past->story, &past->know, &past->changes, style,
+	    columns, !no_legend, &page, err);
 	if (result == 0 && !to_stderr) {
 		buf_add(ctx->out.print->out, page.p, page.n);
 		reading_done(&ctx->user, r, &past->story);
@@ -323,7 +323,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	} else if (o->moves) {
 		reading_moves(&ctx->user, r, ctx->out.print->out);
 	} else if (o->board) {
-		draw_board(r->has_view ? &r->v.view : &r->d.pub, &r->d.names,
+		draw_board(ctx->user.lang, r->has_view ? &r->v.view : &r->d.pub, &r->d.names,
 		    &(struct draw_board_options){
 			.style = style_of(ctx), .columns = ctx->out.columns },
 		    out);
@@ -336,7 +336,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 static void
 more(const struct rules *const *games, struct buf *out)
 {
-	draw_legend(games[0], 0, out);
+	draw_legend(NULL, games[0], 0, out);
 }
 
 /* Shows a verified digest. dir: where it may be from, or NULL. */

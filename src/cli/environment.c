@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
+#include "text/catalogues.h"
+#include "text/language_choice.h"
+#include "util/file.h"
 #include "util/slice.h"
 
 /* Input typed before the question is not an answer. */
@@ -155,6 +158,57 @@ ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from)
 		return value;
 	*from = "default";
 	return usual[s];
+}
+
+/* Opens the catalogue of a language: a file in the folder $ADIT_CATALOGUES, which is for
+ * translators and tests, else that of the program. Returns false if there is none, or it is
+ * damaged. */
+static bool
+open_language(void *arg, const char *code)
+{
+	enum { CATALOGUE_MAX = 4 << 20 };
+	struct ctx *ctx = arg;
+	const char *folder = variable("ADIT_CATALOGUES");
+	const struct catalogue *own = catalogue_find(code);
+	struct err none = ERR_INIT;
+	struct buf path = BUF_INIT;
+
+	if (folder != NULL) {
+		buf_clear(&ctx->catalogue);
+		buf_fmt(&path, "%s/%s.mo", folder, code);
+		if (file_read(path.p, CATALOGUE_MAX, &ctx->catalogue, &none) < 0)
+			folder = NULL;
+		buf_release(&path);
+	}
+	if (folder != NULL)
+		return language_open(
+		    &ctx->language, code, ctx->catalogue.p, ctx->catalogue.n);
+	return own != NULL && language_open(&ctx->language, code, own->file, own->size);
+}
+
+int
+ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
+{
+	const struct language_wish wish = { .option = option,
+		.setting = home_config_get(&ctx->config, HOME_LANG),
+		.adit_lang = variable("ADIT_LANG"),
+		.lc_all = variable("LC_ALL"),
+		.lc_messages = variable("LC_MESSAGES"),
+		.lang = variable("LANG"),
+		.language = variable("LANGUAGE") };
+	char code[LANGUAGE_CODE_MAX + 1];
+	struct buf all = BUF_INIT;
+
+	if (!language_choose(&wish, open_language, ctx, code)) {
+		for (const struct catalogue *c = catalogues; c->code != NULL; c++)
+			buf_fmt(&all, ", %s", c->code);
+		(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", option);
+		(void)err_hint(err, "there are: en%s", buf_cstr(&all));
+		buf_release(&all);
+		return -1;
+	}
+	ctx->user.lang = code[0] != '\0' && !ctx->out.json ? &ctx->language : NULL;
+	return 0;
 }
 
 static void

@@ -235,6 +235,8 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx_read_config(&ctx);
 	if (common.passphrase_fd.given)
 		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
+	if (result == 0)
+		result = ctx_choose_language(&ctx, common.lang, &err);
 	if (result == 0 && common.help)
 		help_verb(cmd, ctx.user.games, &out);
 	else if (result == 0 && (result = opt_check(cmd->opt_rule, set, n_sets, &err)) == 0 &&
@@ -249,6 +251,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_release(&ctx.user.key_path);
 	buf_release(&ctx.user.key_name);
 	home_config_release(&ctx.config);
+	buf_release(&ctx.catalogue);
 	free(own);
 	if (result < 0)
 		(void)fflush(stdout); /* earlier output precedes the error */

@@ -232,17 +232,17 @@ draw_panels(const struct sheet *s, unsigned columns, struct pen *pen)
 		draw_panel(s, from, to < s->n_column ? to : s->n_column, pen);
 		if (to >= s->n_column)
 			return;
-		pen_fmt(pen, PAINT_AXIS, "  columns %d and %d again:", s->column[to - 2].x,
+		pen_say(pen, PAINT_AXIS, MSG("board", "  columns %d and %d again:"), s->column[to - 2].x,
 		    s->column[to - 1].x);
 		pen_end_line(pen);
 	}
 }
 
 void
-draw_board(const struct view *v, const struct names *names,
+draw_board(const struct language *lang, const struct view *v, const struct names *names,
     const struct draw_board_options *options, struct buf *out)
 {
-	struct pen pen = pen_for(out, options->style);
+	struct pen pen = pen_for(lang, out, options->style);
 	const unsigned columns = options->columns;
 	struct sheet *s;
 

@@ -5,6 +5,7 @@
 
 #include "core/changes.h"
 #include "draw/style.h"
+#include "text/language.h"
 #include "text/names.h"
 
 /*
@@ -38,11 +39,11 @@ struct draw_board_options {
 	unsigned rows;                 /* maximum height if possible; 0: any */
 	const struct changes *changes; /* to mark; NULL: none */
 };
-void draw_board(const struct view *v, const struct names *names,
+void draw_board(const struct language *lang, const struct view *v, const struct names *names,
     const struct draw_board_options *options, struct buf *out);
 
 /* Writes the meaning of the glyphs on this board, in two columns if there is room. */
-void draw_board_legend(const struct view *v, const struct names *names,
+void draw_board_legend(const struct language *lang, const struct view *v, const struct names *names,
     const struct draw_board_options *options, struct buf *out);
 
 /*
@@ -51,8 +52,9 @@ void draw_board_legend(const struct view *v, const struct names *names,
  * game how the gold was counted. before, after: public views (v->seat SEAT_NONE). ev: the events
  * between. Draws nothing if no round ends in ev.
  */
-void draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, unsigned style, unsigned columns, struct buf *out);
+void draw_round_end(const struct language *lang, const struct view *before,
+    const struct view *after, const struct events *ev, const struct names *names, unsigned style,
+    unsigned columns, struct buf *out);
 
 /* The parts of that drawing. `at`: the cells of a table; row 0 has its headings, and a column whose
  * other cells are all empty is not shown. `words`: lines with sentences, from the end of the game. */
@@ -66,35 +68,39 @@ struct draw_ended {
 };
 /* Returns false if no round ends in ev. Call draw_ended_release after every result. style: of the
  * words. */
-bool draw_ended_make(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, unsigned style, struct draw_ended *out);
+bool draw_ended_make(const struct language *lang, const struct view *before,
+    const struct view *after, const struct events *ev, const struct names *names, unsigned style,
+    struct draw_ended *out);
 void draw_ended_release(struct draw_ended *r);
 
 /* Writes what everybody may know of the gold of a seat, "3" or "some"; nothing if that is nothing. */
-void draw_gold(const struct view *v, uint8_t seat, struct buf *out);
+void draw_gold(const struct language *lang, const struct view *v, uint8_t seat, struct buf *out);
 
 /* Draws a hand as small cards side by side with their kinds below, in hand order, equal cards once
  * with their number. Asymmetric path cards are shown in both positions ("flipped"). With DRAW_BRIEF
  * pictures have one row, and no card is shown flipped. is_new: NULL, or which cards get a "*".
  * columns: as for the board, at most DRAW_COLUMNS. */
-void draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
-    unsigned style, unsigned columns, struct buf *out);
+void draw_hand(const struct language *lang, const struct rules *rules, const card_id *card,
+    const bool *is_new, unsigned n, unsigned style, unsigned columns, struct buf *out);
 
 /* Writes the meaning of the glyphs that the cards of these rules can have: for read --help and
  * README. */
-void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
+void draw_legend(
+    const struct language *lang, const struct rules *rules, unsigned style, struct buf *out);
 
 /* Writes the seats, one per line, with a mark at the seat to move. A line has name, number of
  * cards, whether it is the view's own, its role if known, broken tools, resigned. Then comes the
  * number of cards in the deck and the discard pile. */
-void draw_seats(const struct view *v, const struct names *names, unsigned style, struct buf *out);
+void draw_seats(const struct language *lang, const struct view *v, const struct names *names,
+    unsigned style, struct buf *out);
 
 /* Parts of draw_seats for output without columns, in ASCII, separated by "; ": the notes after the
  * number of cards of a seat, without its gold if draw_gold shows that; the last line. */
-void draw_seat_notes(
-    const struct view *v, const struct names *names, unsigned seat, struct buf *out);
-void draw_seat_notes_without_gold(
-    const struct view *v, const struct names *names, unsigned seat, struct buf *out);
-void draw_piles_notes(const struct view *v, const struct names *names, struct buf *out);
+void draw_seat_notes(const struct language *lang, const struct view *v, const struct names *names,
+    unsigned seat, struct buf *out);
+void draw_seat_notes_without_gold(const struct language *lang, const struct view *v,
+    const struct names *names, unsigned seat, struct buf *out);
+void draw_piles_notes(
+    const struct language *lang, const struct view *v, const struct names *names, struct buf *out);
 
 #endif

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "draw/plain.h"
+#include "text/shown.h"
+#include "util/utf8.h"
 
 /* ---- hands -------------------------------------------------------------------------------- */
 
@@ -21,7 +23,8 @@ struct little_card { /* a picture and the word below it */
 enum { LITTLE_GAP = 3, JOINED_GAP = 1 };
 
 static struct little_card
-little_card(const struct rules *rules, card_id card, unsigned copies, bool is_new, bool flipped)
+little_card(const struct language *lang, const struct rules *rules, card_id card, unsigned copies,
+    bool is_new, bool flipped)
 {
 	struct little_card c = { .joined = flipped };
 	char name[CARD_NAME_MAX];
@@ -29,12 +32,12 @@ little_card(const struct rules *rules, card_id card, unsigned copies, bool is_ne
 	picture_hand(&c.picture, rules, card, flipped);
 	card_name(rules, card, name);
 	if (flipped)
-		(void)snprintf(c.word, sizeof c.word, "flipped");
+		(void)snprintf(c.word, sizeof c.word, "%s", language_text(lang, MSG("hand", "flipped")));
 	else if (copies > 1)
 		(void)snprintf(c.word, sizeof c.word, "%s (%u)%s", name, copies, is_new ? "*" : "");
 	else
 		(void)snprintf(c.word, sizeof c.word, "%s%s", name, is_new ? "*" : "");
-	c.w = strlen(c.word);
+	c.w = utf8_width(c.word, strlen(c.word));
 	if (c.w < PICTURE_W)
 		c.w = PICTURE_W;
 	return c;
@@ -63,7 +66,7 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 		pen_end_line(pen);
 	}
 	for (size_t i = 0; i < n; i++) {
-		size_t w = strlen(c[i].word), left = (c[i].w - w) / 2;
+		size_t w = utf8_width(c[i].word, strlen(c[i].word)), left = (c[i].w - w) / 2;
 
 		pen_blanks(pen, (i ? little_gap(&c[i]) : 0) + left);
 		pen_text(pen, c[i].joined ? PAINT_AXIS : PAINT_PLAIN, c[i].word);
@@ -88,11 +91,11 @@ hand_group_at(const card_id *card, const bool *is_new, unsigned n, unsigned i)
 }
 
 void
-draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
-    unsigned style, unsigned columns, struct buf *out)
+draw_hand(const struct language *lang, const struct rules *rules, const card_id *card,
+    const bool *is_new, unsigned n, unsigned style, unsigned columns, struct buf *out)
 {
 	const size_t room = columns < DRAW_COLUMNS ? columns : DRAW_COLUMNS;
-	struct pen pen = pen_for(out, style);
+	struct pen pen = pen_for(lang, out, style);
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
 	size_t n_row = 0, w = 0;
 
@@ -107,13 +110,13 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 
 		if (!held.is_first)
 			continue;
-		side[0] = little_card(rules, card[i], held.copies, held.is_new, false);
+		side[0] = little_card(lang, rules, card[i], held.copies, held.is_new, false);
 		more = side[0].w;
 		if ((style & DRAW_BRIEF) == 0 && card[i] != CARD_HIDDEN &&
 		    rules->card[card[i]].class == CARD_PATH &&
 		    !card_is_symmetric(&rules->card[card[i]])) {
 			side[n_side++] = little_card(
-			    rules, card[i], held.copies, held.is_new, true);
+			    lang, rules, card[i], held.copies, held.is_new, true);
 			more += JOINED_GAP + side[1].w;
 		}
 		if (n_row && w + LITTLE_GAP + more > room) {
@@ -133,24 +136,25 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 /* ---- seats -------------------------------------------------------------------------------- */
 
 void
-seat_notes_add(struct seat_notes *notes, enum paint paint, const char *fmt, ...)
+seat_notes_add(struct seat_notes *notes, enum paint paint, const char *message, ...)
 {
-	char text[PEN_TEXT_MAX + 1];
+	struct buf text = BUF_INIT;
 	va_list ap;
 	size_t w;
 
-	va_start(ap, fmt);
-	(void)vsnprintf(text, sizeof text, fmt, ap);
+	va_start(ap, message);
+	language_vfmt(notes->pen->lang, &text, message, ap);
 	va_end(ap);
-	w = strlen(text);
+	w = utf8_width(buf_cstr(&text), text.n);
 	if (notes->col + 2 + w > DRAW_COLUMNS) {
 		pen_end_line(notes->pen);
 		pen_blanks(notes->pen, notes->left);
 		notes->col = notes->left;
 	}
 	pen_blanks(notes->pen, 2);
-	pen_text(notes->pen, paint, text);
+	pen_text(notes->pen, paint, buf_cstr(&text));
 	notes->col += 2 + w;
+	buf_release(&text);
 }
 
 void
@@ -161,9 +165,11 @@ seat_notes_broken(const struct view *v, uint8_t seat, struct seat_notes *notes)
 
 	for (unsigned tool = 1; tool <= broken; tool <<= 1)
 		if (broken & tool)
-			buf_fmt(&text, "%s%s", text.n == 0 ? "broken: " : ", ", tool_name(tool));
+			buf_fmt(&text, "%s%s", text.n == 0 ? "" : ", ",
+			    shown_tool(notes->pen->lang, tool));
 	if (text.n > 0)
-		seat_notes_add(notes, PAINT_BLOCK, "%s", buf_cstr(&text));
+		seat_notes_add(
+		    notes, PAINT_BLOCK, MSG("seat", "broken: %s"), buf_cstr(&text));
 	buf_release(&text);
 }
 
@@ -205,17 +211,20 @@ put_notes(const struct view *v, unsigned s, enum paint paint, struct seat_notes 
 	const struct seat *seat = &v->known.seat[s];
 
 	if (v->seat == s)
-		seat_notes_add(notes, paint, "you");
+		seat_notes_add(notes, paint, MSG("seat", "you"));
 	if (seat->role != CARD_HIDDEN && seat->role != CARD_NONE) {
-		char role[CARD_NAME_MAX];
+		struct buf role = BUF_INIT;
 
-		card_name(v->known.rules, seat->role, role);
-		seat_notes_add(notes, paint, "%s", role);
+		shown_card(notes->pen->lang, v->known.rules, seat->role, &role);
+		seat_notes_add(notes, paint, "%s", buf_cstr(&role));
+		buf_wipe(&role);
 	}
 	(own != NULL && own->seat != NULL ? own->seat : seat_notes_broken)(v, (uint8_t)s, notes);
 	if (seat->resigned)
-		seat_notes_add(notes, PAINT_AXIS, "resigned");
+		seat_notes_add(notes, PAINT_AXIS, MSG("seat", "resigned"));
 }
+
+enum { CARDS_WIDTH = 8 }; /* "10 cards" */
 
 static void
 draw_seat(
@@ -225,16 +234,21 @@ draw_seat(
 	const char *name = names_seat(names, (uint8_t)s);
 	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
 	struct seat_notes notes = {
-		.pen = pen, .names = names, .left = 2 + name_w + 2 + 8, .col = 2 + name_w + 2 + 8
+		.pen = pen, .names = names, .left = 2 + name_w + 2 + CARDS_WIDTH, .col = 2 + name_w + 2 + CARDS_WIDTH
 	};
-	bool one = seat->n_hand == 1;
+	struct buf cards = BUF_INIT;
+	size_t w;
 
 	pen_glyph(pen, &draw_sign[v->known.to_move == s ? GLYPH_TO_MOVE : GLYPH_BLANK]);
 	pen_blanks(pen, 1);
 	pen_text(pen, paint, name);
 	pen_blanks(pen, name_w - strlen(name) + 2);
-	pen_fmt(pen, paint, "%2u card%s", seat->n_hand, one ? "" : "s");
-	pen_blanks(pen, one ? 1 : 0);
+	language_fmt_n(pen->lang, &cards, seat->n_hand, MSG_N("seat", "%2u card", "%2u cards"),
+	    seat->n_hand);
+	w = utf8_width(buf_cstr(&cards), cards.n);
+	pen_text(pen, paint, buf_cstr(&cards));
+	pen_blanks(pen, w < CARDS_WIDTH ? CARDS_WIDTH - w : 0);
+	buf_release(&cards);
 	put_notes(v, s, paint, &notes);
 	pen_end_line(pen);
 }
@@ -257,11 +271,11 @@ put_list(const struct buf *drawn, struct buf *out)
 }
 
 static void
-list_notes(const struct view *v, const struct names *names, unsigned seat, bool without_gold,
+list_notes(const struct language *lang, const struct view *v, const struct names *names, unsigned seat, bool without_gold,
     struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
-	struct pen pen = pen_for(&drawn, DRAW_ASCII);
+	struct pen pen = pen_for(lang, &drawn, DRAW_ASCII);
 	struct seat_notes notes = { .pen = &pen, .names = names, .without_gold = without_gold };
 
 	put_notes(v, seat, PAINT_PLAIN, &notes);
@@ -270,16 +284,17 @@ list_notes(const struct view *v, const struct names *names, unsigned seat, bool 
 }
 
 void
-draw_seat_notes(const struct view *v, const struct names *names, unsigned seat, struct buf *out)
+draw_seat_notes(const struct language *lang, const struct view *v, const struct names *names,
+    unsigned seat, struct buf *out)
 {
-	list_notes(v, names, seat, false, out);
+	list_notes(lang, v, names, seat, false, out);
 }
 
 void
-draw_seat_notes_without_gold(
-    const struct view *v, const struct names *names, unsigned seat, struct buf *out)
+draw_seat_notes_without_gold(const struct language *lang, const struct view *v,
+    const struct names *names, unsigned seat, struct buf *out)
 {
-	list_notes(v, names, seat, true, out);
+	list_notes(lang, v, names, seat, true, out);
 }
 
 static void
@@ -288,7 +303,7 @@ draw_piles(const struct view *v, const struct names *names, struct pen *pen)
 	const struct picture_rules *own = v->known.rules->picture;
 
 	pen_blanks(pen, 2);
-	pen_fmt(pen, PAINT_PLAIN, "deck %u, discards %u", game_deck_left(&v->known),
+	pen_say(pen, PAINT_PLAIN, MSG("seat", "deck %u, discards %u"), game_deck_left(&v->known),
 	    v->known.n_discard);
 	if (own != NULL && own->piles != NULL)
 		own->piles(v, names, pen);
@@ -296,10 +311,11 @@ draw_piles(const struct view *v, const struct names *names, struct pen *pen)
 }
 
 void
-draw_piles_notes(const struct view *v, const struct names *names, struct buf *out)
+draw_piles_notes(
+    const struct language *lang, const struct view *v, const struct names *names, struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
-	struct pen pen = pen_for(&drawn, DRAW_ASCII);
+	struct pen pen = pen_for(lang, &drawn, DRAW_ASCII);
 
 	draw_piles(v, names, &pen);
 	put_list(&drawn, out);
@@ -307,9 +323,10 @@ draw_piles_notes(const struct view *v, const struct names *names, struct buf *ou
 }
 
 void
-draw_seats(const struct view *v, const struct names *names, unsigned style, struct buf *out)
+draw_seats(const struct language *lang, const struct view *v, const struct names *names,
+    unsigned style, struct buf *out)
 {
-	struct pen pen = pen_for(out, style);
+	struct pen pen = pen_for(lang, out, style);
 	size_t name_w = 0;
 
 	if (style & DRAW_PLAIN) {

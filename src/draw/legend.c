@@ -1,11 +1,11 @@
 /*
  * The meaning of glyphs: those of a rules set, or those on one board.
  */
-#include <assert.h>
 #include <string.h>
 
 #include "draw/draw.h"
 #include "draw/plain.h"
+#include "util/utf8.h"
 
 enum { EW = 10, ALL = 15, ARM_N = 1, LEGEND_W = DRAW_COLUMNS / 2, SEEN_MAX_SIGNS = 96 };
 
@@ -53,16 +53,21 @@ is_line_seen(const struct legend *l, bool reached, bool ends)
 }
 
 static void
-explain_glyph(struct legend *legend, const struct glyph *const sign[3], const char *meaning)
+explain_glyph(struct legend *legend, const struct glyph *const sign[3], const char *message)
 {
-	size_t w = 5 + strlen(meaning);
+	const char *meaning = language_text(legend->pen->lang, message);
+	const size_t w = 5 + utf8_width(meaning, strlen(meaning));
+	const bool is_wide = w >= LEGEND_W;
 
-	assert(w < LEGEND_W);
+	if (legend->col > 0 && is_wide) {
+		pen_end_line(legend->pen);
+		legend->col = 0;
+	}
 	for (unsigned i = 0; i < 3; i++)
 		pen_glyph(legend->pen, sign[i]);
 	pen_blanks(legend->pen, 2);
 	pen_text(legend->pen, PAINT_PLAIN, meaning);
-	if (legend->col || legend->narrow) {
+	if (legend->col || legend->narrow || is_wide) {
 		pen_end_line(legend->pen);
 		legend->col = 0;
 	} else {
@@ -107,23 +112,23 @@ explain_lines(struct legend *l, unsigned with)
 		const char *meaning;
 	} row[] = {
 		{ is_line_seen(l, true, false), { ew, draw_line(true, ALL), ew },
-		    "tunnel that the start reaches" },
+		    MSG("legend", "tunnel that the start reaches") },
 		{ is_line_seen(l, false, false), { cut, draw_line(false, ALL), cut },
-		    "tunnel cut off" },
-		{ is_seen(l, block), { ew, block, ew }, "blocked: the arms do not meet" },
+		    MSG("legend", "tunnel cut off") },
+		{ is_seen(l, block), { ew, block, ew }, MSG("legend", "blocked: the arms do not meet") },
 		{ is_line_seen(l, true, true) || is_line_seen(l, false, true),
-		    { ew, draw_line(true, ARM_N), ew }, "arm that ends before it joins" },
-		{ is_seen(l, rock), { rock, rock, rock }, "rock" },
+		    { ew, draw_line(true, ARM_N), ew }, MSG("legend", "arm that ends before it joins") },
+		{ is_seen(l, rock), { rock, rock, rock }, MSG("legend", "rock") },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		if (row[i].shown)
 			explain_glyph(l, row[i].sign, row[i].meaning);
-	legend_add(l, &draw_sign[GLYPH_PLACE], "place where a card could go");
+	legend_add(l, &draw_sign[GLYPH_PLACE], MSG("legend", "place where a card could go"));
 	if ((with & FEATURE_GREEN) == 0) /* else each side has a start of its own */
-		legend_add(l, &draw_sign[GLYPH_START], "start");
-	legend_add(l, &draw_sign[GLYPH_HIDDEN], "goal face down");
-	legend_add(l, &draw_sign[GLYPH_STONE], "goal face down: no gold");
+		legend_add(l, &draw_sign[GLYPH_START], MSG("legend", "start"));
+	legend_add(l, &draw_sign[GLYPH_HIDDEN], MSG("legend", "goal face down"));
+	legend_add(l, &draw_sign[GLYPH_STONE], MSG("legend", "goal face down: no gold"));
 }
 
 /* Explains the features of the cards on the board, and their marks. */
@@ -157,14 +162,14 @@ explain_sides(struct legend *l, unsigned features)
 {
 	if ((features & FEATURE_GREEN) == 0)
 		return;
-	legend_add(l, picture_side(false), "tunnel of green alone");
-	legend_add(l, picture_side(true), "tunnel of blue alone");
+	legend_add(l, picture_side(false), MSG("legend", "tunnel of green alone"));
+	legend_add(l, picture_side(true), MSG("legend", "tunnel of blue alone"));
 }
 
 void
-draw_legend(const struct rules *rules, unsigned style, struct buf *out)
+draw_legend(const struct language *lang, const struct rules *rules, unsigned style, struct buf *out)
 {
-	struct pen pen = pen_for(out, style);
+	struct pen pen = pen_for(lang, out, style);
 	struct legend legend = { .pen = &pen, .all = true };
 	unsigned features = features_of(rules);
 
@@ -177,7 +182,7 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 }
 
 void
-draw_board_legend(const struct view *v, const struct names *names,
+draw_board_legend(const struct language *lang, const struct view *v, const struct names *names,
     const struct draw_board_options *options, struct buf *out)
 {
 	const struct glyph *bracket[3] = { &draw_bracket[0], &draw_sign[GLYPH_BLANK],
@@ -186,7 +191,7 @@ draw_board_legend(const struct view *v, const struct names *names,
 		glyph_letter('b', PAINT_STRONG) };
 	const struct glyph *clans[3] = { &clan[0], &draw_sign[GLYPH_BLANK], &clan[1] };
 	const struct picture_rules *own = v->known.rules->picture;
-	struct pen pen = pen_for(out, options->style);
+	struct pen pen = pen_for(lang, out, options->style);
 	struct legend legend = { .pen = &pen, .narrow = options->columns < DRAW_COLUMNS };
 	unsigned features = features_of(v->known.rules);
 
@@ -199,9 +204,9 @@ draw_board_legend(const struct view *v, const struct names *names,
 	if (own != NULL && own->explain != NULL)
 		own->explain(v, names, &legend);
 	if (own != NULL && own->is_wide && options->columns >= DRAW_WIDE_MIN)
-		explain_glyph(&legend, clans, "clan of a dwarf: yellow, blue");
+		explain_glyph(&legend, clans, MSG("legend", "clan of a dwarf: yellow, blue"));
 	if (options->changes != NULL && options->changes->n > 0)
-		explain_glyph(&legend, bracket, "changed by the newest move");
+		explain_glyph(&legend, bracket, MSG("legend", "changed by the newest move"));
 	if (legend.col)
 		pen_end_line(&pen);
 }

@@ -9,6 +9,7 @@
 
 #include "draw/style.h"
 #include "util/xml.h"
+#include "util/utf8.h"
 
 /* Colours of medium brightness, with equal contrast to black and white (tests/draw/draw_rules.c):
  * for terminals their number among 256, and the equivalent element of HTML. */
@@ -39,9 +40,9 @@ paint_colour_of(enum paint paint)
 }
 
 struct pen
-pen_for(struct buf *out, unsigned style)
+pen_for(const struct language *lang, struct buf *out, unsigned style)
 {
-	return (struct pen){ .out = out, .style = style, .paint = PAINT_PLAIN };
+	return (struct pen){ .out = out, .lang = lang, .style = style, .paint = PAINT_PLAIN };
 }
 
 static void
@@ -92,11 +93,35 @@ pen_glyph(struct pen *pen, const struct glyph *sign)
 void
 pen_text(struct pen *pen, enum paint paint, const char *text)
 {
-	for (; *text; text++) {
+	uint32_t unused;
+
+	for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
 		struct glyph sign = glyph_letter(*text, paint);
 
-		pen_glyph(pen, &sign);
+		n = utf8_next(text, left, &unused);
+		n = n > 0 ? n : 1;
+		if (n > 1) {
+			buf_fill(pen->out, ' ', pen->blanks);
+			pen->blanks = 0;
+			pen_paint(pen, paint);
+			buf_add(pen->out, text, n); /* nothing to escape */
+		} else {
+			pen_glyph(pen, &sign);
+		}
 	}
+}
+
+void
+pen_say(struct pen *pen, enum paint paint, const char *message, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, message);
+	language_vfmt(pen->lang, &text, message, ap);
+	va_end(ap);
+	pen_text(pen, paint, buf_cstr(&text));
+	buf_wipe(&text);
 }
 
 void

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "text/language.h"
 #include "util/buf.h"
 
 /*
@@ -53,18 +54,23 @@ glyph_letter(char c, enum paint paint)
 /* Blanks are buffered until something follows on the line, so that no line ends with blanks. */
 struct pen {
 	struct buf *out;
+	const struct language *lang;
 	unsigned style; /* DRAW_ bits (draw.h) */
 	unsigned blanks;
 	enum paint paint; /* current colour of the terminal */
 };
 
-/* Returns a pen that appends to out. */
-struct pen pen_for(struct buf *out, unsigned style);
+/* Returns a pen that appends to out. lang: of its words. */
+struct pen pen_for(const struct language *lang, struct buf *out, unsigned style);
 
 void pen_glyph(struct pen *pen, const struct glyph *sign);
-void pen_text(struct pen *pen, enum paint paint, const char *text); /* ASCII */
+/* Valid UTF-8. */
+void pen_text(struct pen *pen, enum paint paint, const char *text);
 /* Like pen_text, formatted. Text beyond PEN_TEXT_MAX bytes is cut off. */
 enum { PEN_TEXT_MAX = 80 };
+/* Like pen_text, a message (text/language.h). */
+void pen_say(struct pen *pen, enum paint paint, const char *message, ...)
+    __attribute__((format(printf, 3, 4)));
 void pen_fmt(struct pen *pen, enum paint paint, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 void pen_blanks(struct pen *pen, size_t n);

@@ -68,7 +68,7 @@ struct picture_rules {
 	/* Applies an event of this rules set to the public board. NULL: nothing. */
 	void (*lay)(struct game *g, const struct event *e);
 	/* Writes the publicly known gold of a seat in a few words. NULL: nothing, until the end. */
-	void (*gold)(const struct view *v, uint8_t seat, struct buf *out);
+	void (*gold)(const struct language *lang, const struct view *v, uint8_t seat, struct buf *out);
 	/* Writes how the end of the game was counted, each sentence by draw_sentence. NULL:
 	 * nothing. */
 	void (*count)(const struct view *v, const struct names *names, struct pen *pen);
@@ -80,8 +80,8 @@ struct picture_rules {
 /* Writes one or more separate lines. */
 void draw_sentence(struct pen *pen, const char *sentence);
 
-/* Adds a note. ASCII, at most PEN_TEXT_MAX bytes. */
-void seat_notes_add(struct seat_notes *notes, enum paint paint, const char *fmt, ...)
+/* Adds a note: a message (text/language.h). */
+void seat_notes_add(struct seat_notes *notes, enum paint paint, const char *message, ...)
     __attribute__((format(printf, 3, 4)));
 /* Adds the broken tools of the seat; nothing if there are none. */
 void seat_notes_broken(const struct view *v, uint8_t seat, struct seat_notes *notes);

@@ -72,7 +72,7 @@ name_marks(const struct card_mark *mark, unsigned bits, const struct card_def *d
 		if ((bits & mark->bit) == 0)
 			continue;
 		separate(out, n, "; on it: ");
-		buf_str(out, mark->bit == FEATURE_TROLL ? "troll" : mark->meaning);
+		buf_str(out, mark->bit == FEATURE_TROLL ? "troll" : language_english(mark->meaning));
 		if (at == 0)
 			continue;
 		buf_str(out, " (");
@@ -407,14 +407,14 @@ plain_seats(const struct view *v, const struct names *names, struct buf *out)
 
 		buf_fmt(&line, "%s: %u card%s%s", names_seat(names, (uint8_t)s), n,
 		    n == 1 ? "" : "s", v->known.to_move == s ? "; to move" : "");
-		draw_seat_notes(v, names, s, &notes);
+		draw_seat_notes(NULL, v, names, s, &notes);
 		if (notes.n > 0)
 			buf_fmt(&line, "; %s", buf_cstr(&notes));
 		wrap_line(&line, ".", WRAP_COLUMNS, out);
 		buf_wipe(&notes);
 	}
 	buf_str(&line, "Piles: ");
-	draw_piles_notes(v, names, &line);
+	draw_piles_notes(NULL, v, names, &line);
 	wrap_line(&line, ".", WRAP_COLUMNS, out);
 	buf_wipe(&line);
 }

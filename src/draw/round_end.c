@@ -10,6 +10,8 @@
 #include "draw/draw.h"
 #include "draw/plain.h"
 #include "util/mem.h"
+#include "text/shown.h"
+#include "util/utf8.h"
 
 struct tally { /* gold that a seat gets when a round ends */
 	int gold;
@@ -102,13 +104,13 @@ is_gold_known(const struct game *g)
 }
 
 void
-draw_gold(const struct view *v, uint8_t seat, struct buf *out)
+draw_gold(const struct language *lang, const struct view *v, uint8_t seat, struct buf *out)
 {
 	const struct picture_rules *own = v->known.rules->picture;
 	uint16_t gold[SEATS_MAX];
 
 	if (own != NULL && own->gold != NULL) {
-		own->gold(v, seat, out);
+		own->gold(lang, v, seat, out);
 	} else if (is_gold_known(&v->known)) {
 		game_score(&v->known, gold);
 		buf_fmt(out, "%u", (unsigned)gold[seat]);
@@ -116,6 +118,12 @@ draw_gold(const struct view *v, uint8_t seat, struct buf *out)
 }
 
 /* ---- the scores --------------------------------------------------------------------------------- */
+
+static size_t
+columns_of(const struct buf *cell)
+{
+	return utf8_width(buf_cstr(cell), cell->n);
+}
 
 /* Draws the table. */
 static void
@@ -129,43 +137,43 @@ draw_scores(const struct draw_ended *t, struct pen *pen)
 		return;
 	for (unsigned r = 1; r < t->n; r++)
 		for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
-			if (t->at[r][c].n > w[c])
-				w[c] = t->at[r][c].n;
+			if (columns_of(&t->at[r][c]) > w[c])
+				w[c] = columns_of(&t->at[r][c]);
 	for (unsigned r = 0; r < t->n; r++) {
 		for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++) {
-			size_t width = t->at[0][c].n > w[c] ? t->at[0][c].n : w[c];
+			const size_t title = columns_of(&t->at[0][c]);
+			const size_t width = title > w[c] ? title : w[c];
 
 			if (w[c] == 0)
 				continue;
 			pen_blanks(pen, 2);
 			pen_text(pen, r == 0 ? PAINT_AXIS : PAINT_PLAIN, buf_cstr(&t->at[r][c]));
-			pen_blanks(pen, width - t->at[r][c].n);
+			pen_blanks(pen, width - columns_of(&t->at[r][c]));
 		}
 		pen_end_line(pen);
 	}
 }
 
 static void
-fill_scores(struct draw_ended *t, const struct view *after,
+fill_scores(const struct language *lang, struct draw_ended *t, const struct view *after,
     const struct tally tally[static SEATS_MAX], const struct names *names)
 {
-	static const char *const heading[DRAW_ENDED_COLUMNS] = { "seat", "role", "won", "gold" };
+	static const char *const heading[DRAW_ENDED_COLUMNS] = { MSG("score", "seat"),
+		MSG("score", "role"), MSG("score", "won"), MSG("score", "gold") };
 	const struct game *g = &t->last.known;
-	char role[CARD_NAME_MAX];
 
 	t->n = 1 + g->n_seats;
 	for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
-		buf_str(&t->at[0][c], heading[c]);
+		buf_str(&t->at[0][c], language_text(lang, heading[c]));
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		struct buf *row = t->at[1 + s];
 
 		buf_str(&row[0], names_seat(names, s));
-		card_name(g->rules, g->seat[s].role, role);
 		if (g->seat[s].role != CARD_NONE)
-			buf_str(&row[1], role);
+			shown_card(lang, g->rules, g->seat[s].role, &row[1]);
 		if (g->rules->rounds > 1)
 			tally_text(&tally[s], &row[2]);
-		draw_gold(after, s, &row[3]);
+		draw_gold(lang, after, s, &row[3]);
 	}
 }
 
@@ -174,28 +182,28 @@ static void
 draw_tie(const struct view *v, const struct names *names, struct pen *pen)
 {
 	uint16_t winners = game_winners(&v->known);
-	const char *before = "equal: ";
-	struct buf line = BUF_INIT;
+	struct buf line = BUF_INIT, sentence = BUF_INIT;
 
 	if (v->known.rules->winners != NULL || (winners & (winners - 1)) == 0)
 		return;
 	for (uint8_t s = 0; s < v->known.n_seats; s++) {
 		if ((winners & SEEN_BY(s)) == 0)
 			continue;
-		buf_fmt(&line, "%s%s", before, names_seat(names, s));
-		before = ", ";
+		buf_fmt(&line, "%s%s", line.n > 0 ? ", " : "", names_seat(names, s));
 	}
-	buf_str(&line, " have most gold and all win");
-	draw_sentence(pen, buf_cstr(&line));
+	language_fmt(pen->lang, &sentence, MSG("score", "equal: %s have most gold and all win"),
+	    buf_cstr(&line));
+	draw_sentence(pen, buf_cstr(&sentence));
+	buf_release(&sentence);
 	buf_release(&line);
 }
 
 bool
-draw_ended_make(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, unsigned style, struct draw_ended *out)
+draw_ended_make(const struct language *lang, const struct view *before, const struct view *after,
+    const struct events *ev, const struct names *names, unsigned style, struct draw_ended *out)
 {
 	const struct picture_rules *own = before->known.rules->picture;
-	struct pen pen = pen_for(&out->words, style);
+	struct pen pen = pen_for(lang, &out->words, style);
 	struct tally tally[SEATS_MAX] = { { 0, 0 } };
 
 	memset(out, 0, sizeof *out);
@@ -208,7 +216,7 @@ draw_ended_make(const struct view *before, const struct view *after, const struc
 
 		add_gold(tally, out->last.known.rules, &e);
 	}
-	fill_scores(out, after, tally, names);
+	fill_scores(lang, out, after, tally, names);
 	if (after->known.phase != PHASE_OVER)
 		return true;
 	if (own != NULL && own->count != NULL)
@@ -227,15 +235,16 @@ draw_ended_release(struct draw_ended *r)
 }
 
 void
-draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, unsigned style, unsigned columns, struct buf *out)
+draw_round_end(const struct language *lang, const struct view *before, const struct view *after,
+    const struct events *ev, const struct names *names, unsigned style, unsigned columns,
+    struct buf *out)
 {
 	struct draw_ended *r = mem_new(sizeof *r);
-	struct pen pen = pen_for(out, style);
+	struct pen pen = pen_for(lang, out, style);
 
-	if (draw_ended_make(before, after, ev, names, style, r)) {
+	if (draw_ended_make(lang, before, after, ev, names, style, r)) {
 		if (r->is_gone)
-			draw_board(&r->last, names,
+			draw_board(lang, &r->last, names,
 			    &(struct draw_board_options){ .style = style, .columns = columns },
 			    out);
 		draw_scores(r, &pen);

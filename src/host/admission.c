@@ -18,7 +18,7 @@ refuse_alternative(const struct table *t, const struct host_state *hs, uint8_t s
 	if (verdict == VERDICT_NOT_YOUR_TURN || verdict == VERDICT_GAME_OVER)
 		code = ERR_STALE;
 	game_view(&hs->g, seat, &v);
-	verdict_text(&v, &t->names, o, verdict, &why);
+	verdict_text(NULL, &v, &t->names, o, verdict, &why);
 	(void)err_set(err, code, "\"%s\": %s", line, buf_cstr(&why));
 	seal_wipe(&v, sizeof v);
 	buf_release(&why);

@@ -315,7 +315,7 @@ command_set_action(struct command *w, const struct host_action *act, struct dige
 	cause->act = act;
 	for (unsigned i = 0; i < cause->notes.n; i++) {
 		buf_str(&w->r->note, w->r->note.n > 0 ? "; " : "");
-		note_sentence(&w->t.names, &cause->notes.at[i], "", false, &w->r->note);
+		note_sentence(NULL, &w->t.names, &cause->notes.at[i], "", false, &w->r->note);
 	}
 }
 

@@ -238,14 +238,14 @@ compose_turn(const struct compose *c, struct buf *out)
 	const size_t at = out->n;
 
 	if (undo_request_blocks_play(&d->undo_request))
-		undo_request_words(&d->undo_request, d->custody, out);
+		undo_request_words(NULL, &d->undo_request, d->custody, out);
 	else if (subject_wish_of(d, c->seat) == SUBJECT_JOIN)
 		buf_fmt(out, "It is your turn to join, %s", d->names.seat[c->seat]);
 	else if (g->phase == PHASE_SETUP) {
 		buf_str(out, "Still ");
-		report_missing_words(d, out);
+		report_missing_words(NULL, d, out);
 	} else if (g->phase == PHASE_OVER)
-		report_next_words(d, out);
+		report_next_words(NULL, d, out);
 	else if (g->to_move == c->seat)
 		buf_fmt(out, "It is your turn, %s", d->names.seat[c->seat]);
 	else
@@ -320,7 +320,8 @@ draw_narrow(const struct compose *c, const struct compose_digest *before, const 
 
 	if (before != NULL && before->n == d->n - 1 &&
 	    digest_parse(c->newest->games, before->text, before->at, was, &none) == 0) {
-		draw_round_end(&was->pub, &d->pub, ev, &d->names, 0, COMPOSE_HTML_COLUMNS, &drawn);
+		draw_round_end(
+		    NULL, &was->pub, &d->pub, ev, &d->names, 0, COMPOSE_HTML_COLUMNS, &drawn);
 		narrow = strndup(buf_cstr(&drawn), (size_t)(scores_of(drawn.p) - drawn.p));
 	}
 	buf_release(&drawn);
@@ -366,7 +367,8 @@ compose_news(const struct compose *c, size_t i, struct mail_body *w)
 		if (c->plain != NULL)
 			buf_add(&lines, c->plain->news[i].p, c->plain->news[i].n);
 		else
-			digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
+			digest_words(
+			    NULL, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
 		compose_section(&lines, MAIL_PART_NEWS, w);
 		digest_find_drawings(one->text, one->at, &sp);
 		buf_clear(&lines);
@@ -389,7 +391,7 @@ add_seats(const struct compose *c, struct mail_body *w)
 
 	if (d->pub.known.phase == PHASE_SETUP)
 		return;
-	draw_seats(&d->pub, &d->names, 0, &lines);
+	draw_seats(NULL, &d->pub, &d->names, 0, &lines);
 	compose_section(&lines, MAIL_PART_ROWS, w);
 	buf_release(&lines);
 }
@@ -401,7 +403,7 @@ add_board(const struct compose *c, struct mail_body *w)
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
 
-	draw_board(&d->pub, &d->names,
+	draw_board(NULL, &d->pub, &d->names,
 	    &(struct draw_board_options){ .columns = DRAW_COLUMNS, .changes = &w->changes },
 	    &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);

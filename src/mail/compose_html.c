@@ -190,7 +190,7 @@ put_board(const struct mail_table *t, bool colored, struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
 
-	draw_board(t->pub, t->names,
+	draw_board(NULL, t->pub, t->names,
 	    &(struct draw_board_options){ .style = colored ? DRAW_HTML : 0,
 		.columns = COMPOSE_HTML_COLUMNS,
 		.changes = t->changes },

@@ -30,7 +30,7 @@ add_seats(const struct compose *c, const struct view *v, struct mail_body *w)
 {
 	struct buf lines = BUF_INIT;
 
-	draw_seats(v, &c->newest->names, 0, &lines);
+	draw_seats(NULL, v, &c->newest->names, 0, &lines);
 	compose_section(&lines, MAIL_PART_ROWS, w);
 	buf_release(&lines);
 }
@@ -40,7 +40,7 @@ add_board(const struct compose *c, const struct view *v, struct mail_body *w)
 {
 	struct buf lines = BUF_INIT;
 
-	draw_board(v, &c->newest->names,
+	draw_board(NULL, v, &c->newest->names,
 	    &(struct draw_board_options){ .columns = DRAW_COLUMNS, .changes = &w->changes },
 	    &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);
@@ -73,11 +73,12 @@ add_hand(const struct compose *c, const struct view *v, struct mail_body *w)
 	if (me->n_hand == 0 || w->n == MAIL_PARTS_MAX)
 		return;
 	buf_chr(&w->text, '\n');
-	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, 0, DRAW_COLUMNS, &w->text);
+	draw_hand(NULL, v->known.rules, me->hand, NULL, me->n_hand, 0, DRAW_COLUMNS, &w->text);
 	compose_end_piece(w, MAIL_PART_HAND);
 	if (!c->html && !c->narrow)
 		return;
-	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, 0, COMPOSE_HTML_COLUMNS, &narrow);
+	draw_hand(
+	    NULL, v->known.rules, me->hand, NULL, me->n_hand, 0, COMPOSE_HTML_COLUMNS, &narrow);
 	w->piece[w->n - 1].narrow = strdup(buf_cstr(&narrow));
 	buf_wipe(&narrow);
 }

@@ -252,7 +252,7 @@ answer_help(struct plain_work *w, struct err *err)
 	    "A path card is named by its open sides: n is up, e right, s down,\n"
 	    "w left.  \"flipped\" turns it upside down.  In the drawings:\n"
 	    "\n");
-	draw_legend(w->a->t.rules, 0, &text);
+	draw_legend(NULL, w->a->t.rules, 0, &text);
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
@@ -295,7 +295,7 @@ answer_history(struct plain_work *w, struct err *err)
 		if (result > 0 && r->d.round == round) {
 			buf_fmt(&text, "%s%lld:\n",
 			    text.n > 0 ? "" : "What happened, by digest:\n\n", (long long)n);
-			show_words(r, w->of.p.seat, &text);
+			show_words(NULL, r, w->of.p.seat, &text);
 		}
 		if (result > 0)
 			player_read_release(r);

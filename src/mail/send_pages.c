@@ -118,7 +118,7 @@ read_as_seat(const struct send_run *s, struct send_pages *p, size_t i, struct er
 		*err = why;
 	buf_release(&text);
 	if (result == 0)
-		show_words(&p->read, p->plain.seat, &p->news[i]);
+		show_words(NULL, &p->read, p->plain.seat, &p->news[i]);
 	return result;
 }
 

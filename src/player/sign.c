@@ -40,7 +40,7 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	verdict = game_check_all(&g, turn.step, turn.n, &rng.rng, NULL, &refused);
 	if (verdict == VERDICT_OK)
 		return 0;
-	verdict_text(&r->v.view, &r->d.names, &turn.step[refused], verdict, &why);
+	verdict_text(NULL, &r->v.view, &r->d.names, &turn.step[refused], verdict, &why);
 	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s",
 	    line, buf_cstr(&why));
 	buf_release(&why);

@@ -20,6 +20,7 @@
 #include "util/name_match.h"
 #include "util/slice.h"
 #include "util/utf8.h"
+#include "text/language_choice.h"
 
 enum { LIMIT = 16384 };
 
@@ -36,6 +37,7 @@ static const struct setting {
 	[HOME_ASKPASS] = { "askpass", { NULL } },
 	[HOME_COLOR] = { "color", { "never", "always", "auto" } },
 	[HOME_ASCII] = { "ascii", { "no", "yes" } },
+	[HOME_LANG] = { "lang", { NULL } },
 };
 
 const char *
@@ -99,6 +101,11 @@ check(enum home_setting s, const char *value, struct err *err)
 		return err_set(err, ERR_USAGE, "%s: a value is one line of text", setting[s].name);
 	if (setting[s].value[0] != NULL)
 		return check_word(s, value, err);
+	if (s == HOME_LANG)
+		return language_code_is_ok(value) ?
+		    0 :
+		    err_set(err, ERR_USAGE,
+			"lang takes the code of a language, such as de, not \"%s\"", value);
 	if (s == HOME_KEY && (slash == NULL || is_path))
 		return keys_name_check(slash != NULL ? slash + 1 : value, err);
 	return is_path ? 0 :

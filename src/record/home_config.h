@@ -17,6 +17,7 @@ enum home_setting {
 	HOME_ASKPASS,  /* the same, which prints a passphrase */
 	HOME_COLOR,    /* auto, always, never */
 	HOME_ASCII,    /* yes, no */
+	HOME_LANG,     /* the language to read: de, uk */
 	HOME_SETTINGS
 };
 struct home_config {

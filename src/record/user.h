@@ -13,6 +13,8 @@
  * time it is, and where their messages go. The caller fills it in; nothing here reads the
  * environment or a clock.
  */
+struct language;
+
 struct user {
 	const struct rules *const *games; /* all rules sets */
 	struct output *out;
@@ -30,6 +32,7 @@ struct user {
 	struct buf key_name;     /* last part of key_path */
 	bool key_is_path;        /* the key was named by its path, not by its name in `home` */
 	const char *game;        /* -g, or NULL */
+	const struct language *lang; /* of what they read; NULL: English */
 	bool no_record;          /* add nothing to the record except pins */
 	bool in_session; /* the terminal belongs to a session, which asks its own questions */
 	const char *askpass_program; /* for askpass */

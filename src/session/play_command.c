@@ -55,7 +55,7 @@ show_hand(struct play *p, char *rest)
 		return;
 	}
 	history_new(&p->past.story, r, is_new);
-	draw_hand(r->d.pub.known.rules, r->v.view.known.seat[r->seat].hand, is_new,
+	draw_hand(p->u->lang, r->d.pub.known.rules, r->v.view.known.seat[r->seat].hand, is_new,
 	    r->v.view.known.seat[r->seat].n_hand, play_style(p), play_columns(p), &out);
 	play_put(p, &out);
 	buf_wipe(&out);
@@ -78,7 +78,7 @@ show_legend(struct play *p, char *rest)
 
 	(void)rest;
 	options = board_options(p, &p->r);
-	draw_board_legend(view_of(&p->r), &p->r.d.names, &options, &out);
+	draw_board_legend(p->u->lang, view_of(&p->r), &p->r.d.names, &options, &out);
 	if (out.n == 0)
 		play_say(p, "There are no symbols to explain.");
 	play_put(p, &out);
@@ -91,7 +91,8 @@ show_roles_of(struct play *p, char *rest)
 	struct buf out = BUF_INIT;
 
 	(void)rest;
-	show_roles(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), &out);
+	show_roles(
+	    p->u->lang, &p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), &out);
 	play_put(p, &out);
 	buf_wipe(&out);
 }
@@ -116,7 +117,7 @@ draw_one(struct play *p, const struct player_read *r)
 	const struct draw_board_options options = board_options(p, r);
 	struct buf out = BUF_INIT;
 
-	draw_board(view_of(r), &r->d.names, &options, &out);
+	draw_board(p->u->lang, view_of(r), &r->d.names, &options, &out);
 	if (out.n == 0)
 		play_say(p, "Nothing was dealt yet.");
 	play_put(p, &out);
@@ -168,7 +169,7 @@ show_log(struct play *p, char *rest)
 		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
 
 		buf_fmt(&out, "%" PRId64 ":\n", r->d.n);
-		show_digest_events(r, &out);
+		show_digest_events(p->u->lang, r, &out);
 	}
 	play_put(p, &out);
 	history_release(&whole);

@@ -425,7 +425,7 @@ show_preview(struct play *p, const struct player_order *o)
 		if (p->screen != NULL)
 			screen_preview(p->screen, after);
 		else
-			draw_board(after, &r->d.names,
+			draw_board(p->u->lang, after, &r->d.names,
 			    &(struct draw_board_options){
 				.style = play_style(p), .columns = play_columns(p) },
 			    &out);

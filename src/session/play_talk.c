@@ -177,8 +177,8 @@ play_table(struct play *p, bool legend)
 		return;
 	}
 	/* One row is for the prompt. */
-	if (show_screen(&p->r, &p->past.story, &p->past.know, &p->past.changes, play_style(p),
-		play_columns(p), term_rows(p->term) - 1, legend, &out, &why) < 0)
+	if (show_screen(p->u->lang, &p->r, &p->past.story, &p->past.know, &p->past.changes,
+		play_style(p), play_columns(p), term_rows(p->term) - 1, legend, &out, &why) < 0)
 		play_fail(p, &why);
 	play_put(p, &out);
 	if (term_signal(p->term) == 0 && why.code == ERR_NONE)

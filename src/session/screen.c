@@ -68,7 +68,8 @@ add_news(struct screen *s, enum show_part part)
 	struct buf text = BUF_INIT;
 	struct err none = ERR_INIT;
 
-	(void)show_part(&s->p->r, &s->p->past.story, part, 0, WRAP_COLUMNS, &text, &none);
+	(void)show_part(
+	    s->p->u->lang, &s->p->r, &s->p->past.story, part, 0, WRAP_COLUMNS, &text, &none);
 	for (const char *p = buf_cstr(&text), *end; *p != '\0'; p = *end != '\0' ? end + 1 : end) {
 		const size_t indent = strspn(p, " ");
 
@@ -94,11 +95,11 @@ show_end(struct screen *s)
 	if (s->ended_n == s->p->r.d.n)
 		return;
 	if (is_over) {
-		report_turn_words(&s->p->r.d, s->p->r.seat, &text);
+		report_turn_words(s->p->u->lang, &s->p->r.d, s->p->r.seat, &text);
 		buf_str(&text, ".\n\n");
 	}
 	for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
-		(void)show_part(&s->p->r, &s->p->past.story, part[i], play_style(s->p),
+		(void)show_part(s->p->u->lang, &s->p->r, &s->p->past.story, part[i], play_style(s->p),
 		    play_columns(s->p), &text, &none);
 	if (text.n > 0) {
 		s->ended_n = s->p->r.d.n;

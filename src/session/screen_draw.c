@@ -95,7 +95,7 @@ state_words(const struct screen *s, struct buf *out)
 	char when[PRINTER_TIME];
 
 	if (g->phase != PHASE_PLAY || undo_request_blocks_play(&d->undo_request))
-		report_turn_words(d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, out);
+		report_turn_words(s->p->u->lang, d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, out);
 	else if (s->p->r.has_view && g->to_move == s->p->r.seat)
 		buf_fmt(out, "your turn, %s", names_seat(&d->names, g->to_move));
 	else
@@ -177,12 +177,12 @@ seat_words(const struct screen *s, unsigned seat, struct buf *out)
 
 	buf_fmt(out, "%-*s %u", names_width(names), names_seat(names, (uint8_t)seat),
 	    (unsigned)v->known.seat[seat].n_hand);
-	draw_seat_notes(v, names, seat, &notes);
+	draw_seat_notes(s->p->u->lang, v, names, seat, &notes);
 	if (notes.n > 0)
 		buf_fmt(out, " %s", notes.p);
 	if (is_late(s, seat))
 		buf_str(out, "; late");
-	report_away(&s->p->r.d, (uint8_t)seat, timestamp_put_local, out);
+	report_away(s->p->u->lang, &s->p->r.d, (uint8_t)seat, timestamp_put_local, out);
 	buf_wipe(&notes);
 }
 
@@ -260,7 +260,7 @@ draw_piles(struct screen *s, struct screen_area area)
 	struct buf words = BUF_INIT, text = BUF_INIT;
 	unsigned used;
 
-	draw_piles_notes(screen_view(s), &s->p->r.d.names, &words);
+	draw_piles_notes(s->p->u->lang, screen_view(s), &s->p->r.d.names, &words);
 	if (words.n > 0)
 		wrap_text(words.p, words.n, " ", "  ", area.columns, &text);
 	used = draw_lines(s, area, &text, 0, CANVAS_DIM);
@@ -608,7 +608,8 @@ draw_setup(struct screen *s, struct screen_area area)
 	struct buf text = BUF_INIT;
 
 	for (unsigned i = 0; i < d->names.n; i++)
-		buf_fmt(&text, "  %-*s  %s\n", width, d->names.seat[i], report_joined(d, i));
+		buf_fmt(&text, "  %-*s  %s\n", width, d->names.seat[i],
+		    report_joined(s->p->u->lang, d, i));
 	area.row++;
 	area.rows--;
 	(void)draw_lines(s, area, &text, 0, 0);

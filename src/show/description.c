@@ -25,19 +25,19 @@ description_of_seat(const struct description *t, uint8_t seat, struct descriptio
 		.cards = is_dealt ? g->seat[seat].n_hand : 0,
 		.moves = is_dealt && g->phase != PHASE_OVER && g->to_move == seat };
 	if (is_dealt) {
-		draw_gold(t->v, seat, &out->gold);
-		draw_seat_notes_without_gold(t->v, t->names, seat, &out->notes);
+		draw_gold(t->lang, t->v, seat, &out->gold);
+		draw_seat_notes_without_gold(t->lang, t->v, t->names, seat, &out->notes);
 	} else {
-		buf_str(&out->notes, report_joined(d, seat));
+		buf_str(&out->notes, report_joined(t->lang, d, seat));
 	}
 	if ((d->custody >> seat & 1u) != 0) {
 		separate(&out->notes);
-		buf_str(&out->notes, "plays by mail");
+		buf_str(&out->notes, language_text(t->lang, MSG("seat", "plays by mail")));
 	}
 	if (g->phase != PHASE_OVER) {
 		struct buf away = BUF_INIT;
 
-		report_away(d, seat, t->put_time, &away);
+		report_away(t->lang, d, seat, t->put_time, &away);
 		if (away.n > 0) {
 			separate(&out->notes);
 			buf_str(&out->notes, away.p + 2); /* after ", " */
@@ -54,10 +54,10 @@ description_seat_release(struct description_seat *s)
 }
 
 void
-description_where(const struct game *g, struct buf *out)
+description_where(const struct language *lang, const struct game *g, struct buf *out)
 {
 	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, "Round %u of %u, turn %u", (unsigned)g->round, game_rounds(g),
+		language_fmt(lang, out, MSG("read", "Round %u of %u, turn %u"), (unsigned)g->round, game_rounds(g),
 		    (unsigned)g->turn);
 }
 
@@ -65,15 +65,15 @@ void
 description_dealing(const struct description *t, struct buf *out)
 {
 	static const char *const dealing[] = {
-		[DIGEST_DEALING_TRUSTED] = "trusted: the host alone has shuffled",
-		[DIGEST_DEALING_OPEN] = "open: all seats will shuffle along",
-		[DIGEST_DEALING_AUDITED] = "audited: all seats have shuffled along",
+		[DIGEST_DEALING_TRUSTED] = MSG("dealing", "trusted: the host alone has shuffled"),
+		[DIGEST_DEALING_OPEN] = MSG("dealing", "open: all seats will shuffle along"),
+		[DIGEST_DEALING_AUDITED] = MSG("dealing", "audited: all seats have shuffled along"),
 	};
 
-	buf_str(out, dealing[t->d->dealing]);
+	buf_str(out, language_text(t->lang, dealing[t->d->dealing]));
 	if (t->d->attempt > 0)
-		buf_fmt(out, ", attempt %u", t->d->attempt);
-	custody_words(t->d->custody, t->names, out);
+		language_fmt(t->lang, out, MSG("dealing", ", attempt %u"), t->d->attempt);
+	custody_words(t->lang, t->d->custody, t->names, out);
 }
 
 const char *
@@ -84,9 +84,11 @@ description_caution(const struct digest *d, unsigned i)
 		const char *words;
 	} row[] = {
 		{ deck_is_house(d->pub.known.rules),
-		    "The cards are those of a house deck, which the digests list" },
-		{ d->host_seat, "A seat of this table uses the host's own key" },
-		{ d->custody != 0, CUSTODY_MEANING },
+		    MSG("read", "The cards are those of a house deck, which the digests list") },
+		{ d->host_seat, MSG("read", "A seat of this table uses the host's own key") },
+		{ d->custody != 0, MSG("read",
+		      "The host has the keys of the seats in custody: it signs for them, and sees "
+		      "their cards") },
 	};
 
 	for (unsigned k = 0; k < sizeof row / sizeof row[0]; k++)

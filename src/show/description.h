@@ -11,6 +11,7 @@ struct description {
 	const struct digest *d;
 	const struct view *v;      /* the own view, or the public one */
 	const struct names *names; /* with title and display names where known */
+	const struct language *lang;
 	void (*put_time)(int64_t t, struct buf *out);
 };
 
@@ -27,13 +28,13 @@ void description_of_seat(const struct description *t, uint8_t seat, struct descr
 void description_seat_release(struct description_seat *s);
 
 /* Appends "Round 1 of 3, turn 5"; nothing before the deal. */
-void description_where(const struct game *g, struct buf *out);
+void description_where(const struct language *lang, const struct game *g, struct buf *out);
 
 /* Appends how the cards were dealt and who plays in custody: "trusted: the host alone has shuffled,
  * custody: dora". */
 void description_dealing(const struct description *t, struct buf *out);
 
-/* Returns sentence i, from 0, about what a reader of this digest has to know of host and cards,
+/* Returns sentence i, from 0, as a message, about what a reader of this digest has to know of host and cards,
  * without a period; NULL: no more. */
 const char *description_caution(const struct digest *d, unsigned i);
 

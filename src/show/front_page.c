@@ -105,7 +105,8 @@ put_news(
 	for (uint32_t i = 0; i < events->ev.n; i++)
 		if (!is_left_out[events->ev.at[i].kind])
 			ev->at[ev->n++] = events->ev.at[i];
-	since_for_reader(d->pub.known.rules, &d->names, ev, &events->notes, reason, SEAT_NONE, out);
+	since_for_reader(
+	    NULL, d->pub.known.rules, &d->names, ev, &events->notes, reason, SEAT_NONE, out);
 	free(ev);
 }
 
@@ -137,18 +138,18 @@ front_page_add(struct front_page *p, const struct rules *const *games, const cha
 	if (before != NULL && events_end_round(&events->ev)) {
 		p->ended_round = before->pub.known.round;
 		buf_clear(&p->ended);
-		draw_round_end(
-		    &before->pub, &d->pub, &events->ev, &d->names, p->style, COLUMNS, &p->ended);
+		draw_round_end(NULL, &before->pub, &d->pub, &events->ev, &d->names, p->style,
+		    COLUMNS, &p->ended);
 	}
 	if (d->has_summary)
-		summary_words(&d->summary, &d->names, &p->whole);
+		summary_words(NULL, &d->summary, &d->names, &p->whole);
 	digest_events_changes(&p->changes, d->pub.known.rules, events);
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
 	put_news(d, events, act.reason, line);
 	buf_clear(&p->all);
-	digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &p->all);
+	digest_words(NULL, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &p->all);
 	return 0;
 }
 
@@ -202,7 +203,7 @@ put_turn(const struct front_page *p, struct buf *out)
 	struct buf words = BUF_INIT;
 
 	buf_str(out, "**");
-	report_turn_words(d, SEAT_NONE, &words);
+	report_turn_words(NULL, d, SEAT_NONE, &words);
 	put_ours(p, &words, out);
 	buf_str(out, "**, since ");
 	report_minute(p->since, out);
@@ -222,7 +223,7 @@ put_pending(const struct front_page *p, struct buf *out)
 	size_t at = 0;
 	bool theirs = false;
 
-	digest_pending_text(p->d, &stands);
+	digest_pending_text(NULL, p->d, &stands);
 	while (next_piece(&stands, &at, &theirs, &piece)) {
 		buf_str(out, theirs ? "" : "- ");
 		if (theirs)
@@ -246,7 +247,7 @@ put_head(const struct front_page *p, struct buf *out)
 	buf_fmt(out, "%s%s, table `%s`\n\n", p->names.title[0] != '\0' ? ": " : "",
 	    rules_title(g->rules), p->d->game);
 	put_turn(p, out);
-	description_where(g, out);
+	description_where(NULL, g, out);
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(out, ", digest %" PRId64 ".\n", p->d->n);
 	buf_chr(out, '\n');
@@ -270,9 +271,9 @@ put_table(const struct front_page *p, struct buf *out)
 	if (v->known.phase == PHASE_SETUP)
 		return;
 	buf_str(out, "![The board](" FRONT_PAGE_BOARD ")\n\n");
-	draw_board(v, &p->d->names, &options, &drawing);
+	draw_board(NULL, v, &p->d->names, &options, &drawing);
 	buf_chr(&drawing, '\n');
-	draw_board_legend(v, &p->d->names, &options, &drawing);
+	draw_board_legend(NULL, v, &p->d->names, &options, &drawing);
 	buf_str(out, "<details><summary>The board as text</summary>\n\n");
 	markdown_block("text", drawing.p, drawing.n, out);
 	buf_str(out, "\n</details>\n\n");
@@ -456,13 +457,13 @@ put_seats(const struct front_page *p, struct buf *out)
 	struct buf gold = BUF_INIT, piles = BUF_INIT;
 
 	for (unsigned i = 0; is_dealt && i < p->d->names.n; i++)
-		draw_gold(v, (uint8_t)i, &gold);
+		draw_gold(NULL, v, (uint8_t)i, &gold);
 	buf_fmt(out, "## Who is who\n\n| Seat | %s%s|\n|---|%s%s---|\n", is_dealt ? "Cards | " : "",
 	    gold.n > 0 ? "Gold | " : "", is_dealt ? "---|" : "", gold.n > 0 ? "---|" : "");
 	put_rows(p, is_dealt, gold.n > 0, out);
 	buf_chr(out, '\n');
 	if (is_dealt) {
-		draw_piles_notes(v, &p->d->names, &piles);
+		draw_piles_notes(NULL, v, &p->d->names, &piles);
 		put_ours(p, &piles, out);
 		buf_str(out, ".\n\n");
 	}
@@ -622,7 +623,7 @@ put_trust(const struct front_page *p, struct buf *out)
 	description_dealing(&table, out);
 	buf_chr(out, '\n');
 	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		buf_fmt(out, "- %s\n", caution);
+		buf_fmt(out, "- %s\n", language_english(caution));
 	buf_str(out,
 	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
 	    "nothing that they do not.\n");
@@ -720,7 +721,7 @@ put_next(const struct front_page *p, struct buf *out)
 	if (g->phase == PHASE_SETUP)
 		put_joined(p->d, out);
 	else if (g->phase == PHASE_OVER)
-		report_next_words(p->d, out);
+		report_next_words(NULL, p->d, out);
 	else if (undo_request_blocks_play(&p->d->undo_request))
 		buf_str(out, "the seats vote");
 	else
@@ -848,7 +849,7 @@ front_page_message(const struct front_page *p, struct buf *out)
 	}
 	hash_text(&p->head, head);
 	buf_chr(out, '\n');
-	description_where(g, out);
+	description_where(NULL, g, out);
 	buf_str(out, g->phase != PHASE_SETUP ? ".\n" : "");
 	buf_fmt(out, "Digest %s\n", head);
 	buf_release(&words);

@@ -32,7 +32,7 @@ put_turn(const struct html_page *p, struct buf *out)
 	const struct game *g = &p->view->known;
 	struct buf words = BUF_INIT;
 
-	report_turn_words(d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
+	report_turn_words(NULL, d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
 	buf_str(out, "<p class=\"turn\">");
 	html_escape(words.p, words.n, out);
 	if (d->due >= 0 && g->phase != PHASE_OVER) {
@@ -75,7 +75,7 @@ put_head(const struct html_page *p, struct buf *out)
 	}
 	put_turn(p, out);
 	buf_str(out, "<p class=\"soft\">");
-	description_where(g, out);
+	description_where(NULL, g, out);
 	buf_fmt(out, "%s digest %" PRId64 " of ",
 	    g->phase != PHASE_SETUP ? "," : "Nothing is dealt yet;", p->d->n);
 	put_time(p->d->time, out);
@@ -138,7 +138,7 @@ put_trust(const struct html_page *p, const struct description *t, struct buf *ou
 	description_dealing(t, out);
 	buf_str(out, "</li>\n");
 	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		html_element("li", caution, out);
+		html_element("li", language_english(caution), out);
 	buf_str(out, "</ul>\n");
 	html_section_end(out);
 }
@@ -148,7 +148,7 @@ put_main(const struct html_page *p, struct buf *out)
 {
 	const bool plays = p->own != NULL &&
 	    private_view_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
-	const struct html_table table = { .about = { p->d, p->view, p->names, report_minute },
+	const struct html_table table = { .about = { p->d, p->view, p->names, NULL, report_minute },
 		.changes = p->changes,
 		.orders = plays };
 
@@ -171,9 +171,9 @@ put_about(const struct html_page *p, struct buf *out)
 {
 	const struct game *g = &p->view->known;
 
-	report_turn_words(p->d, SEAT_NONE, out);
+	report_turn_words(NULL, p->d, SEAT_NONE, out);
 	buf_str(out, g->phase != PHASE_SETUP ? ". " : "");
-	description_where(g, out);
+	description_where(NULL, g, out);
 	buf_chr(out, '.');
 }
 

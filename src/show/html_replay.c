@@ -214,7 +214,7 @@ put_seats(struct html_replay *r, const struct digest *d, const struct game *show
 		buf_clear(&notes);
 		buf_fmt(&notes, " %u card%s; ", (unsigned)v->known.seat[s].n_hand,
 		    v->known.seat[s].n_hand == 1 ? "" : "s");
-		draw_seat_notes(v, &d->names, s, &notes);
+		draw_seat_notes(NULL, v, &d->names, s, &notes);
 		notes.n -= notes.p[notes.n - 2] == ';' ? 2 : 0;
 		html_escape(notes.p, notes.n, out);
 		if (shown != NULL && s < shown->n_seats)
@@ -222,7 +222,7 @@ put_seats(struct html_replay *r, const struct digest *d, const struct game *show
 		buf_str(out, "</li>\n");
 	}
 	buf_clear(&notes);
-	draw_piles_notes(v, &d->names, &notes);
+	draw_piles_notes(NULL, v, &d->names, &notes);
 	buf_str(out, "</ul>\n<p class=\"soft\">");
 	html_escape(buf_cstr(&notes), notes.n, out);
 	buf_str(out, "</p>\n");

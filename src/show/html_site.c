@@ -22,7 +22,7 @@ html_next(const struct digest *d, struct buf *out)
 	const struct game *g = &d->pub.known;
 
 	if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
-		report_next_words(d, out);
+		report_next_words(NULL, d, out);
 	else if (undo_request_blocks_play(&d->undo_request))
 		buf_str(out, "the seats vote");
 	else

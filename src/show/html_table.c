@@ -174,7 +174,7 @@ html_seats(const struct html_table *t, struct buf *out)
 	}
 	buf_str(out, "</ul>\n");
 	if (is_dealt) {
-		draw_piles_notes(t->about.v, t->about.names, &piles);
+		draw_piles_notes(NULL, t->about.v, t->about.names, &piles);
 		html_element("p", (buf_chr(&piles, '.'), piles.p), out);
 	}
 	buf_wipe(&piles);
@@ -209,7 +209,7 @@ html_round_end(const struct view *before, const struct view *after, const struct
 	struct draw_ended *r = mem_new(sizeof *r);
 	unsigned seen = 0;
 
-	if (draw_ended_make(before, after, ev, names, 0, r)) {
+	if (draw_ended_make(NULL, before, after, ev, names, 0, r)) {
 		for (unsigned i = 1; i < r->n; i++)
 			for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
 				seen |= (unsigned)(r->at[i][c].n > 0) << c;

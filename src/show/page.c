@@ -153,8 +153,8 @@ add_parts(struct page_parts *m, struct err *err)
 		struct html_block *t = add_part(&m->page, "");
 		struct buf markup = BUF_INIT;
 
-		t->title = show_part(
-		    m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines, &trouble);
+		t->title = show_part(NULL, m->r, &m->story, (enum show_part)part, 0, COLUMNS,
+		    &t->lines, &trouble);
 		t->kind = kind[part];
 		if ((part == SHOW_ENDED && put_ended(m, &markup)) ||
 		    (part == SHOW_SUMMARY && put_summary(m, &markup))) {
@@ -164,7 +164,7 @@ add_parts(struct page_parts *m, struct err *err)
 		}
 	}
 	if (m->r->d.pub.known.phase != PHASE_SETUP)
-		show_known_each(m->r, &m->know, 0, add_known, &m->page);
+		show_known_each(NULL, m->r, &m->know, 0, add_known, &m->page);
 	if (trouble.code == ERR_NONE)
 		return 0;
 	*err = trouble;

@@ -63,7 +63,7 @@ page_news(const struct transcript *tr, int64_t n, struct digest *d, struct diges
 	    digest_parse_events(tr->text.p, t, d, events, err) < 0 ||
 	    host_action_find(tr->text.p, t, &act, err) < 0)
 		return -1;
-	digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, news);
+	digest_words(NULL, d, &events->ev, &events->notes, act.reason, SEAT_NONE, news);
 	return 0;
 }
 

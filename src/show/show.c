@@ -10,6 +10,7 @@
 #include "show/show_known.h"
 #include "core/bits.h"
 #include "draw/draw.h"
+#include "text/shown.h"
 #include "text/since.h"
 #include "util/wrap.h"
 #include "wire/custody.h"
@@ -22,13 +23,29 @@
 static void
 heading(const struct show *s, const char *title, const char *beside)
 {
-	show_heading(title, beside, s->style, s->out);
+	show_heading(language_text(s->lang, title), beside, s->style, s->out);
 }
 
 static bool
 is_me(const struct show *s, uint8_t seat)
 {
 	return s->r->has_view && seat == s->r->seat;
+}
+
+/* Prints how the own seat has voted, and how it votes. */
+static void
+put_own_vote(
+    const struct show *s, const struct undo_request *a, const char *on, const char *off)
+{
+	const char *voted = language_text(s->lang, MSG("read", "You have not voted yet."));
+
+	if ((a->yes >> s->r->seat & 1u) != 0)
+		voted = language_text(s->lang, MSG("read", "You have voted yes."));
+	else if ((a->no >> s->r->seat & 1u) != 0)
+		voted = language_text(s->lang, MSG("read", "You have voted no."));
+	language_fmt(s->lang, s->out,
+	    MSG("read", "%s%s%s  To vote, give the order: vote undo %lld yes  (or no)\n"), on, voted,
+	    off, (long long)a->to);
 }
 
 /* Prints the undo request, its meaning, and how to vote. */
@@ -39,33 +56,31 @@ put_undo_request(const struct show *s)
 	const struct undo_request *a = &d->undo_request;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, until = BUF_INIT;
 
-	buf_fmt(s->out, "%sThe host asks to go back to digest %" PRId64 "%s:\n", on, a->to, off);
+	language_fmt(s->lang, s->out,
+	    MSG("read", "%sThe host asks to go back to digest %lld%s:\n"), on, (long long)a->to,
+	    off);
 	since_quote(a->reason, strlen(a->reason), s->out);
-	buf_fmt(&text,
-	    "What came after it would not count, and cards that nobody has seen would be shuffled "
-	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
-	    "have voted for it (%u have), or too many against it (%u have); at the latest until ",
-	    a->need, bits_count(a->yes), bits_count(a->no));
-	timestamp_put_local(a->until, &text);
-	buf_str(&text, ", when it is refused.");
+	timestamp_put_local(a->until, &until);
+	language_fmt(s->lang, &text,
+	    MSG("read",
+		"What came after it would not count, and cards that nobody has seen would be "
+		"shuffled again; the host knows how, so ask yourself why.  Nothing is played until "
+		"%u seats have voted for it (%u have), or too many against it (%u have); at the "
+		"latest until %s, when it is refused."),
+	    a->need, bits_count(a->yes), bits_count(a->no), buf_cstr(&until));
+	buf_release(&until);
 	wrap_text(text.p, text.n, "", "", DRAW_COLUMNS, s->out);
 	buf_release(&text);
 	if (s->r->has_view && (a->none >> s->r->seat & 1u) != 0)
-		buf_fmt(s->out,
-		    "Your seat got its keys after digest %" PRId64
-		    ": it counts, but has no vote on that.\n",
-		    a->to);
+		language_fmt(s->lang, s->out,
+		    MSG("read",
+			"Your seat got its keys after digest %lld: it counts, but has no vote on "
+			"that.\n"),
+		    (long long)a->to);
 	else if (s->r->has_view && (undo_request_seats(s->g) >> s->r->seat & 1u) != 0)
-		buf_fmt(s->out,
-		    "%sYou have %s.%s  To vote, give the order: vote undo %" PRId64
-		    " yes  (or no)\n",
-		    on,
-		    (a->yes >> s->r->seat & 1u) != 0    ? "voted yes" :
-			(a->no >> s->r->seat & 1u) != 0 ? "voted no" :
-							  "not voted yet",
-		    off, a->to);
+		put_own_vote(s, a, on, off);
 }
 
 /* Prints the display names: anna "Anna Müller", bob. The digest itself uses only the names of
@@ -74,16 +89,16 @@ static void
 put_names(const struct show *s)
 {
 	const struct names *names = &s->r->d.names;
-	struct buf text = BUF_INIT;
+	struct buf list = BUF_INIT, text = BUF_INIT;
 	bool has = false;
 
-	buf_str(&text, "Seats: ");
 	for (uint8_t i = 0; i < names->n; i++) {
-		buf_str(&text, i > 0 ? ", " : "");
-		names_full(names, i, &text);
+		buf_str(&list, i > 0 ? ", " : "");
+		names_full(names, i, &list);
 		has = has || names->display[i][0] != '\0';
 	}
-	buf_chr(&text, '.');
+	language_fmt(s->lang, &text, MSG("read", "Seats: %s."), buf_cstr(&list));
+	buf_release(&list);
 	if (has)
 		wrap_text(text.p, text.n, "", "  ", DRAW_COLUMNS, s->out);
 	buf_release(&text);
@@ -100,18 +115,44 @@ put_wording(const struct show *s)
 
 		if (d->text == DIGEST_WORDING)
 			continue;
-		buf_fmt(s->out,
-		    "The host's own sentences in digest %" PRId64
-		    " are of another version of adit, not compared, not shown.\n",
-		    d->n);
+		language_fmt(s->lang, s->out,
+		    MSG("read",
+			"The host's own sentences in digest %lld are of another version of adit, "
+			"not compared, not shown.\n"),
+		    (long long)d->n);
 		break;
 	}
+}
+
+/* Prints whose turn it is, and until when. */
+static void
+put_turn(const struct show *s, const char *on, const char *off)
+{
+	const struct digest *d = &s->r->d;
+	const char *name = names_seat(&d->names, s->g->to_move);
+	struct buf until = BUF_INIT;
+
+	if (d->due >= 0)
+		timestamp_put_local(d->due, &until);
+	if (is_me(s, s->g->to_move) && d->due >= 0)
+		language_fmt(s->lang, s->out, MSG("read", "%sIt is your turn%s, %s, until %s.\n"), on,
+		    off, name, buf_cstr(&until));
+	else if (is_me(s, s->g->to_move))
+		language_fmt(s->lang, s->out, MSG("read", "%sIt is your turn%s, %s.\n"), on, off,
+		    name);
+	else if (d->due >= 0)
+		language_fmt(s->lang, s->out, MSG("read", "It is %s's turn, until %s.\n"), name,
+		    buf_cstr(&until));
+	else
+		language_fmt(s->lang, s->out, MSG("read", "It is %s's turn.\n"), name);
+	buf_release(&until);
 }
 
 static void
 put_head(const struct show *s)
 {
 	const struct digest *d = &s->r->d;
+	struct buf when = BUF_INIT, custody = BUF_INIT;
 	const char *caution;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
@@ -119,40 +160,36 @@ put_head(const struct show *s)
 	buf_str(s->out, on);
 	if (d->names.title[0] != '\0')
 		buf_fmt(s->out, "\"%s\", ", d->names.title);
-	buf_fmt(s->out, "%s, game %s: round %u of %u, turn %u%s\n", s->g->rules->name, d->game,
-	    (unsigned)s->g->round, game_rounds(s->g), (unsigned)s->g->turn, off);
-	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
-	timestamp_put_local(d->time, s->out);
-	buf_fmt(s->out, ", signature verified, dealing: %s", digest_dealing_name(d->dealing));
-	custody_words(d->custody, &d->names, s->out);
-	buf_str(s->out, ".\n");
+	language_fmt(s->lang, s->out, MSG("read", "%s, game %s: round %u of %u, turn %u%s\n"),
+	    s->g->rules->name, d->game, (unsigned)s->g->round, game_rounds(s->g),
+	    (unsigned)s->g->turn, off);
+	timestamp_put_local(d->time, &when);
+	custody_words(s->lang, d->custody, &d->names, &custody);
+	language_fmt(s->lang, s->out,
+	    MSG("read", "Digest %lld of %s, signature verified, dealing: %s%s.\n"),
+	    (long long)d->n, buf_cstr(&when), digest_dealing_shown(s->lang, d->dealing),
+	    buf_cstr(&custody));
+	buf_release(&when);
+	buf_release(&custody);
 	put_wording(s);
 	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		buf_fmt(s->out, "%s.\n", caution);
+		buf_fmt(s->out, "%s.\n", language_text(s->lang, caution));
 	put_names(s);
 	if (s->g->phase == PHASE_OVER) {
-		report_turn_words(d, s->r->has_view ? s->r->seat : SEAT_NONE, s->out);
+		report_turn_words(s->lang, d, s->r->has_view ? s->r->seat : SEAT_NONE, s->out);
 		buf_str(s->out, ".\n");
 		return;
 	}
 	if (s->g->phase == PHASE_SETUP) {
-		buf_fmt(s->out, "Nothing is dealt yet: attempt %u.\n", d->attempt);
+		language_fmt(s->lang, s->out, MSG("read", "Nothing is dealt yet: attempt %u.\n"),
+		    d->attempt);
 		return;
 	}
 	if (undo_request_blocks_play(&d->undo_request)) {
 		put_undo_request(s);
 		return;
 	}
-	if (is_me(s, s->g->to_move))
-		buf_fmt(s->out, "%sIt is your turn%s, %s", on, off,
-		    names_seat(&d->names, s->g->to_move));
-	else
-		buf_fmt(s->out, "It is %s's turn", names_seat(&d->names, s->g->to_move));
-	if (d->due >= 0) {
-		buf_str(s->out, ", until ");
-		timestamp_put_local(d->due, s->out);
-	}
-	buf_str(s->out, ".\n");
+	put_turn(s, on, off);
 }
 
 /* Prints the hand; cards that came with the news are marked. */
@@ -165,10 +202,12 @@ put_hand(const struct show *s, const struct seat *me)
 	history_new(s->story, s->r, is_new);
 	for (unsigned i = 0; i < me->n_hand; i++)
 		any = any || is_new[i];
-	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->columns, s->out);
+	draw_hand(s->lang, s->g->rules, me->hand, is_new, me->n_hand, s->style, s->columns, s->out);
 	if (any)
-		buf_fmt(s->out, "* new since %s\n",
-		    s->story->is_turn ? "your last turn" : "you last read");
+		buf_str(s->out,
+		    language_text(s->lang,
+			s->story->is_turn ? MSG("read", "* new since your last turn\n") :
+					    MSG("read", "* new since you last read\n")));
 }
 
 static void
@@ -176,24 +215,28 @@ put_mine(const struct show *s)
 {
 	const struct seat *me = &s->g->seat[s->r->seat];
 	struct buf beside = BUF_INIT;
-	char name[CARD_NAME_MAX];
+	struct buf role = BUF_INIT, gold = BUF_INIT;
 
 	names_full(&s->r->d.names, s->r->seat, &beside);
 	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
-		card_name(s->g->rules, me->role, name);
-		buf_fmt(&beside, ", a %s", name);
+		shown_card(s->lang, s->g->rules, me->role, &role);
+		language_fmt(s->lang, &beside, MSG("read", ", a %s"), buf_cstr(&role));
 	}
 	if (s->g->rules->gold_in_pieces && me->gold > 0)
-		buf_fmt(&beside, ", gold %u", (unsigned)me->gold);
+		buf_fmt(&gold, "%u", (unsigned)me->gold);
 	for (unsigned i = 0; i < me->n_gold; i++)
-		buf_fmt(&beside, "%s%u", i == 0 ? ", gold " : " + ",
+		buf_fmt(&gold, "%s%u", i == 0 ? "" : " + ",
 		    (unsigned)game_card(s->g, me->gold_card[i])->value);
-	heading(s, "You are", beside.p);
+	if (gold.n > 0)
+		language_fmt(s->lang, &beside, MSG("read", ", gold %s"), buf_cstr(&gold));
+	heading(s, MSG("read", "You are"), beside.p);
 	buf_release(&beside);
+	buf_wipe(&role);
+	buf_release(&gold);
 	if (me->n_hand > 0)
 		put_hand(s, me);
 	else
-		buf_str(s->out, "  your hand is empty\n");
+		buf_str(s->out, language_text(s->lang, MSG("read", "  your hand is empty\n")));
 }
 
 /* Lists the seats that are away. */
@@ -206,7 +249,7 @@ put_away(const struct show *s)
 	for (uint8_t i = 0; i < names->n; i++) {
 		buf_clear(&away);
 		buf_clear(&line);
-		report_away(&s->r->d, i, timestamp_put_local, &away);
+		report_away(s->lang, &s->r->d, i, timestamp_put_local, &away);
 		if (away.n == 0)
 			continue;
 		buf_fmt(&line, "%s: %s", names_seat(names, i), away.p + strlen(", "));
@@ -223,14 +266,20 @@ put_seats(const struct show *s)
 	const struct digest *d = &s->r->d;
 	unsigned joined = 0;
 
-	heading(s, "Seats", "");
+	heading(s, MSG("read", "Seats"), "");
 	for (unsigned i = 0; i < d->names.n; i++) {
-		buf_fmt(
-		    s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i], report_joined(d, i));
+		buf_fmt(s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i],
+		    report_joined(s->lang, d, i));
 		joined += d->has_commit[i];
 	}
-	buf_fmt(s->out, "\nWho has not %s yet answers with: adit %s -d DIGEST -k KEY\n",
-	    joined < d->names.n ? "joined" : "confirmed", joined < d->names.n ? "join" : "confirm");
+	buf_str(s->out,
+	    language_text(s->lang,
+		joined < d->names.n ?
+		    MSG("read",
+			"\nWho has not joined yet answers with: adit join -d DIGEST -k KEY\n") :
+		    MSG("read",
+			"\nWho has not confirmed yet answers with: adit confirm -d DIGEST -k "
+			"KEY\n")));
 }
 
 static const char *(*const put_part[])(const struct show *s) = {
@@ -245,7 +294,7 @@ static const char *(*const put_part[])(const struct show *s) = {
 };
 
 static struct show
-show_of(const struct player_read *r, const struct history *story, unsigned style, unsigned columns,
+show_of(const struct language *lang, const struct player_read *r, const struct history *story, unsigned style, unsigned columns,
     struct buf *out, struct err *err)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
@@ -257,16 +306,17 @@ show_of(const struct player_read *r, const struct history *story, unsigned style
 		.style = style,
 		.columns = columns,
 		.out = out,
+		.lang = lang,
 		.err = err };
 }
 
 const char *
-show_part(const struct player_read *r, const struct history *story, enum show_part part,
-    unsigned style, unsigned columns, struct buf *out, struct err *err)
+show_part(const struct language *lang, const struct player_read *r, const struct history *story,
+    enum show_part part, unsigned style, unsigned columns, struct buf *out, struct err *err)
 {
-	const struct show s = show_of(r, story, style, columns, out, err);
+	const struct show s = show_of(lang, r, story, style, columns, out, err);
 
-	return put_part[part](&s);
+	return language_text(lang, put_part[part](&s));
 }
 
 /* Prints a part with its heading unless it is empty. */
@@ -274,7 +324,8 @@ static void
 put_titled(const struct show *s, enum show_part part)
 {
 	struct buf lines = BUF_INIT;
-	const char *title = show_part(s->r, s->story, part, s->style, s->columns, &lines, s->err);
+	const char *title = show_part(
+	    s->lang, s->r, s->story, part, s->style, s->columns, &lines, s->err);
 
 	if (lines.n > 0) {
 		heading(s, title, "");
@@ -296,8 +347,8 @@ put_top(const struct show *s, bool with_news)
 static void
 put_table(const struct show *s)
 {
-	heading(s, "Table", "");
-	draw_seats(s->view, &s->r->d.names, s->style, s->out);
+	heading(s, MSG("read", "Table"), "");
+	draw_seats(s->lang, s->view, &s->r->d.names, s->style, s->out);
 	put_away(s);
 }
 
@@ -315,7 +366,7 @@ put_legend(const struct show *s)
 	const struct draw_board_options options = board_options(s, 0);
 
 	buf_chr(s->out, '\n');
-	draw_board_legend(s->view, &s->r->d.names, &options, s->out);
+	draw_board_legend(s->lang, s->view, &s->r->d.names, &options, s->out);
 }
 
 static void
@@ -329,11 +380,11 @@ put_hand_and_queue(const struct show *s)
 }
 
 int
-show_read(const struct player_read *r, const struct history *story, const struct knowledge *know,
-    const struct changes *changes, unsigned style, unsigned columns, bool legend, struct buf *out,
-    struct err *err)
+show_read(const struct language *lang, const struct player_read *r, const struct history *story,
+    const struct knowledge *know, const struct changes *changes, unsigned style, unsigned columns,
+    bool legend, struct buf *out, struct err *err)
 {
-	struct show s = show_of(r, story, style, columns, out, err);
+	struct show s = show_of(lang, r, story, style, columns, out, err);
 	struct draw_board_options options;
 
 	put_top(&s, true);
@@ -345,12 +396,12 @@ show_read(const struct player_read *r, const struct history *story, const struct
 	}
 	s.changes = changes;
 	put_table(&s);
-	heading(&s, "Board", "");
+	heading(&s, MSG("read", "Board"), "");
 	options = board_options(&s, 0);
-	draw_board(s.view, &r->d.names, &options, out);
+	draw_board(s.lang, s.view, &r->d.names, &options, out);
 	if (legend)
 		put_legend(&s);
-	show_known(r, know, style, out);
+	show_known(lang, r, know, style, out);
 	put_hand_and_queue(&s);
 	if (r->has_view)
 		show_put_orders(&s);
@@ -358,14 +409,14 @@ show_read(const struct player_read *r, const struct history *story, const struct
 }
 
 void
-show_roles(const struct player_read *r, const struct history *story, const struct knowledge *know,
-    unsigned style, unsigned columns, struct buf *out)
+show_roles(const struct language *lang, const struct player_read *r, const struct history *story,
+    const struct knowledge *know, unsigned style, unsigned columns, struct buf *out)
 {
 	struct err none = ERR_INIT;
-	const struct show s = show_of(r, story, style, columns, out, &none);
+	const struct show s = show_of(lang, r, story, style, columns, out, &none);
 
 	put_table(&s);
-	show_known(r, know, style, out);
+	show_known(lang, r, know, style, out);
 }
 
 /* ---- a table for a low screen ---------------------------------------------------------------- */
@@ -422,7 +473,7 @@ count_lines(const char *s, size_t n)
 
 /* Keeps the heading of the news and as many of the last lines as fit into `rows`, at least one. */
 static void
-cut_news(struct buf *news, size_t rows)
+cut_news(const struct language *lang, struct buf *news, size_t rows)
 {
 	enum { HEAD = 2 }; /* an empty line and the heading */
 	const size_t keep = rows > HEAD ? rows - HEAD : 1;
@@ -436,7 +487,7 @@ cut_news(struct buf *news, size_t rows)
 	for (size_t n = 0; n <= keep; from--)
 		n += news->p[from - 1] == '\n';
 	buf_add(&out, news->p, head);
-	buf_fmt(&out, " (the last %zu of %zu lines)", keep, all);
+	language_fmt(lang, &out, MSG("read", " (the last %zu of %zu lines)"), keep, all);
 	buf_add(&out, news->p + from, news->n - from);
 	buf_wipe(news);
 	*news = out;
@@ -455,17 +506,19 @@ put_last(const struct show *s, const struct low *low)
 		{ "legend", low->is_out[PART_LEGEND] },
 		{ "log", low->is_news_cut },
 	};
-	const char *before = ".  To see the rest: ";
-	struct buf line = BUF_INIT;
+	struct buf line = BUF_INIT, rest = BUF_INIT;
 
-	report_turn_words(&s->r->d, show_reader(s->r), &line);
+	report_turn_words(s->lang, &s->r->d, show_reader(s->r), &line);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		if (!row[i].is_out)
 			continue;
-		buf_fmt(&line, "%s%s", before, row[i].command);
-		before = ", ";
+		buf_fmt(&rest, "%s%s", rest.n > 0 ? ", " : "", row[i].command);
 	}
 	buf_chr(&line, '.');
+	if (rest.n > 0)
+		language_fmt(
+		    s->lang, &line, MSG("read", "  To see the rest: %s."), buf_cstr(&rest));
+	buf_release(&rest);
 	wrap_text(line.p, line.n, "", "", s->columns, s->out);
 	buf_release(&line);
 }
@@ -487,7 +540,7 @@ make_hand_and_board(struct low *low, struct show s, unsigned style, size_t *left
 	put_hand_and_queue(&s);
 	(void)take_rows(left, &low->hand, s.columns);
 	options = board_options(&s, (unsigned)(*left > news ? *left - news : 1));
-	draw_board(s.view, &s.r->d.names, &options, &low->board);
+	draw_board(s.lang, s.view, &s.r->d.names, &options, &low->board);
 	return take_rows(left, &low->board, s.columns);
 }
 
@@ -513,14 +566,14 @@ make_low(struct low *low, struct show s, const struct knowledge *know, size_t ro
 	}
 	low->is_news_cut = count_rows(&low->news, s.columns) > left;
 	if (low->is_news_cut)
-		cut_news(&low->news, left);
+		cut_news(s.lang, &low->news, left);
 	(void)take_rows(&left, &low->news, s.columns);
 	s.out = &low->top;
 	put_top(&s, false);
 	(void)take_rows(&left, &low->top, s.columns);
 	s.out = &low->part[PART_TABLE];
 	put_table(&s);
-	show_known(s.r, know, s.style, &low->part[PART_KNOWN]);
+	show_known(s.lang, s.r, know, s.style, &low->part[PART_KNOWN]);
 	s.out = &low->part[PART_ORDERS];
 	if (s.r->has_view)
 		show_put_orders(&s);
@@ -551,17 +604,17 @@ put_low(const struct show *s, const struct knowledge *know, size_t rows, bool ha
 }
 
 int
-show_screen(const struct player_read *r, const struct history *story, const struct knowledge *know,
-    const struct changes *changes, unsigned style, unsigned columns, unsigned rows, bool legend,
-    struct buf *out, struct err *err)
+show_screen(const struct language *lang, const struct player_read *r, const struct history *story,
+    const struct knowledge *know, const struct changes *changes, unsigned style, unsigned columns,
+    unsigned rows, bool legend, struct buf *out, struct err *err)
 {
-	struct show s = show_of(r, story, style, columns, out, err);
+	struct show s = show_of(lang, r, story, style, columns, out, err);
 	const bool has_turn = s.g->phase != PHASE_SETUP && s.g->phase != PHASE_OVER;
 	const struct low none = { .is_news_cut = false };
 	struct buf whole = BUF_INIT;
 	bool fits;
 
-	if (show_read(r, story, know, changes, style, columns, legend, &whole, err) < 0) {
+	if (show_read(lang, r, story, know, changes, style, columns, legend, &whole, err) < 0) {
 		buf_wipe(&whole);
 		return -1;
 	}

@@ -12,6 +12,7 @@ struct show {
 	const struct game *g;    /* the game in `view` */
 	unsigned style, columns;
 	struct buf *out;
+	const struct language *lang;
 	struct err *err;
 	const struct changes *changes; /* to mark on the board */
 };

@@ -11,6 +11,7 @@
 #include "draw/draw.h"
 #include "text/text_rules.h"
 #include "util/wrap.h"
+#include "text/shown.h"
 
 struct page {
 	const struct player_read *r;
@@ -18,6 +19,7 @@ struct page {
 	const struct view *view; /* the own view, or the public one */
 	const struct game *g;    /* the game in `view` */
 	unsigned style;
+	const struct language *lang;
 	struct buf *out;
 	/* Called for each section with lines. */
 	void (*section)(void *arg, const char *title, const struct buf *lines);
@@ -25,11 +27,11 @@ struct page {
 };
 
 static struct page
-page_of(const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
+page_of(const struct language *lang, const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 
-	return (struct page){ r, k, view, &view->known, style, out, NULL, NULL };
+	return (struct page){ r, k, view, &view->known, style, lang, out, NULL, NULL };
 }
 
 void
@@ -46,7 +48,7 @@ static void
 put_section(const struct page *p, const char *title, struct buf *lines)
 {
 	if (lines->n > 0)
-		p->section(p->arg, title, lines);
+		p->section(p->arg, language_text(p->lang, title), lines);
 	buf_release(lines);
 }
 
@@ -63,7 +65,7 @@ who(const struct page *p, unsigned seat)
 {
 	bool is_me = p->r->has_view && seat == p->r->seat;
 
-	return is_me ? "you" : names_seat(&p->r->d.names, (uint8_t)seat);
+	return is_me ? language_text(p->lang, MSG("known", "you")) : names_seat(&p->r->d.names, (uint8_t)seat);
 }
 
 /* ---- goals ----------------------------------------------------------------------------------- */
@@ -76,7 +78,7 @@ put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 		const struct knowledge_look *l = &p->k->look[i];
 
 		if (l->seat == seat && l->to == SEAT_NONE && l->at.x == at.x && l->at.y == at.y) {
-			buf_fmt(out, " (digest %" PRId64 ")", l->n);
+			language_fmt(p->lang, out, MSG("known", " (digest %lld)"), (long long)l->n);
 			return;
 		}
 	}
@@ -92,68 +94,84 @@ put_goals(const struct page *p)
 
 	for (unsigned i = 0; i < n; i++) {
 		const struct knowledge_goal *k = &goal[i];
-		struct buf line = BUF_INIT;
+		struct buf line = BUF_INIT, at = BUF_INIT, looked = BUF_INIT;
 		char name[CARD_NAME_MAX];
 
 		if (k->card == CARD_HIDDEN && k->looked == 0)
 			continue;
-		place_text(k->at.x, k->at.y, &line);
+		place_text(k->at.x, k->at.y, &at);
 		card_name(p->g->rules, k->card, name);
-		if (k->card != CARD_HIDDEN)
-			buf_fmt(&line, " %s %s%s", k->is_seen ? "is" : "must be", name,
-			    k->looked != 0 ? "; " : "");
-		else
-			buf_str(&line, ": ");
 		for (unsigned seat = 0; seat < p->g->n_seats; seat++) {
 			if ((k->looked >> seat & 1u) == 0)
 				continue;
-			buf_fmt(
-			    &line, "%s%s", names_separator(k->looked, (uint8_t)seat), who(p, seat));
-			put_when(p, seat, k->at, &line);
+			buf_fmt(&looked, "%s%s",
+			    shown_separator(p->lang, k->looked, (uint8_t)seat), who(p, seat));
+			put_when(p, seat, k->at, &looked);
 		}
-		buf_str(&line, k->looked != 0 ? " looked" : "");
+		if (k->card == CARD_HIDDEN)
+			buf_fmt(&line, "%s: ", buf_cstr(&at));
+		else
+			language_fmt(p->lang, &line,
+			    k->is_seen ? MSG("known", "%s is %s") : MSG("known", "%s must be %s"),
+			    buf_cstr(&at), name);
+		buf_str(&line, k->card != CARD_HIDDEN && k->looked != 0 ? "; " : "");
+		if (k->looked != 0)
+			language_fmt(
+			    p->lang, &line, MSG("known", "%s looked"), buf_cstr(&looked));
+		buf_release(&at);
+		buf_release(&looked);
 		end_line(&line, &lines);
 	}
-	put_section(p, "Goals", &lines);
+	put_section(p, MSG("known", "Goals"), &lines);
 }
 
 /* ---- roles ----------------------------------------------------------------------------------- */
 
 /* Appends "2" or "1 to 2". */
 static void
-put_range(unsigned min, unsigned max, struct buf *out)
+put_range(const struct language *lang, unsigned min, unsigned max, struct buf *out)
 {
-	buf_fmt(out, "%u", min);
 	if (max > min)
-		buf_fmt(out, " to %u", max);
+		language_fmt(lang, out, MSG("known", "%u to %u"), min, max);
+	else
+		buf_fmt(out, "%u", min);
 }
 
 /* Appends "of bob and carl: 1 to 2 saboteurs, 0 to 1 boss". */
 static void
 put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf *lines)
 {
-	struct buf line = BUF_INIT;
+	struct buf line = BUF_INIT, seats = BUF_INIT, kinds = BUF_INIT;
 	unsigned open = 0;
 
 	for (unsigned s = 0; s < p->g->n_seats; s++)
 		open += roles->role[s] == CARD_HIDDEN;
 	if (open == 0 || roles->n_kinds == 0)
 		return;
-	buf_str(&line, roles->hidden != 0 ? "of " : "");
 	for (unsigned s = 0; s < p->g->n_seats; s++) {
 		if ((roles->hidden >> s & 1u) == 0)
 			continue;
-		buf_fmt(&line, "%s%s", names_separator(roles->hidden, (uint8_t)s),
+		buf_fmt(&seats, "%s%s", shown_separator(p->lang, roles->hidden, (uint8_t)s),
 		    names_seat(&p->r->d.names, (uint8_t)s));
 	}
 	for (unsigned i = 0; i < roles->n_kinds; i++) {
-		char name[CARD_NAME_MAX];
+		struct buf name = BUF_INIT, range = BUF_INIT;
 
-		card_name(p->g->rules, roles->kind[i].role, name);
-		buf_str(&line, i == 0 ? ": " : ", ");
-		put_range(roles->kind[i].min, roles->kind[i].max, &line);
-		buf_fmt(&line, " %s%s", name, roles->kind[i].max > 1 ? "s" : "");
+		shown_card(p->lang, p->g->rules, roles->kind[i].role, &name);
+		put_range(p->lang, roles->kind[i].min, roles->kind[i].max, &range);
+		buf_str(&kinds, i == 0 ? "" : ", ");
+		language_fmt_n(p->lang, &kinds, roles->kind[i].max > 1 ? roles->kind[i].max : 1,
+		    MSG_N("known", "%s %s", "%s %ss"), buf_cstr(&range), buf_cstr(&name));
+		buf_wipe(&name);
+		buf_release(&range);
 	}
+	if (seats.n > 0)
+		language_fmt(p->lang, &line, MSG("known", "of %s: %s"), buf_cstr(&seats),
+		    buf_cstr(&kinds));
+	else
+		buf_fmt(&line, ": %s", buf_cstr(&kinds));
+	buf_release(&seats);
+	buf_release(&kinds);
 	end_line(&line, lines);
 }
 
@@ -167,10 +185,19 @@ put_inspections(const struct page *p, struct buf *lines)
 
 		if (l->to >= p->g->n_seats)
 			continue;
-		buf_fmt(&line, "%s looked at ", who(p, l->seat));
-		buf_fmt(&line, p->r->has_view && l->to == p->r->seat ? "your role" : "%s's role",
-		    names_seat(&p->r->d.names, l->to));
-		buf_fmt(&line, " in digest %" PRId64, l->n);
+		if (p->r->has_view && l->to == p->r->seat)
+			language_fmt(p->lang, &line,
+			    MSG("known", "%s looked at your role in digest %lld"),
+			    who(p, l->seat), (long long)l->n);
+		else if (p->r->has_view && l->seat == p->r->seat)
+			language_fmt(p->lang, &line,
+			    MSG("known", "you looked at %s's role in digest %lld"),
+			    names_seat(&p->r->d.names, l->to), (long long)l->n);
+		else
+			language_fmt(p->lang, &line,
+			    MSG("known", "%s looked at %s's role in digest %lld"),
+			    who(p, l->seat), names_seat(&p->r->d.names, l->to),
+			    (long long)l->n);
 		end_line(&line, lines);
 	}
 }
@@ -179,23 +206,25 @@ static void
 put_roles(const struct page *p, const struct knowledge_roles *roles)
 {
 	struct buf lines = BUF_INIT;
-	char name[CARD_NAME_MAX];
 
 	if (roles->hidden != 0)
 		put_counts(p, roles, &lines);
 	for (unsigned s = 0; s < p->g->n_seats; s++) {
-		struct buf line = BUF_INIT;
+		struct buf line = BUF_INIT, name = BUF_INIT;
 
 		if (roles->role[s] >= p->g->rules->n_cards || (p->r->has_view && s == p->r->seat))
 			continue;
-		card_name(p->g->rules, roles->role[s], name);
-		buf_fmt(&line, "%s %s a %s", names_seat(&p->r->d.names, (uint8_t)s),
-		    (roles->hidden >> s & 1u) != 0 ? "must be" : "is", name);
+		shown_card(p->lang, p->g->rules, roles->role[s], &name);
+		language_fmt(p->lang, &line,
+		    (roles->hidden >> s & 1u) != 0 ? MSG("known", "%s must be a %s") :
+						     MSG("known", "%s is a %s"),
+		    names_seat(&p->r->d.names, (uint8_t)s), buf_cstr(&name));
+		buf_wipe(&name);
 		end_line(&line, &lines);
 	}
 	if (roles->hidden != 0)
 		put_inspections(p, &lines);
-	put_section(p, "Roles", &lines);
+	put_section(p, MSG("known", "Roles"), &lines);
 }
 
 /* Each gold counts once for each member of the other side. */
@@ -207,25 +236,29 @@ put_sides(const struct page *p, const struct knowledge_roles *roles)
 
 	for (unsigned i = 0; i < roles->n_sides; i++) {
 		const struct knowledge_side *side = &roles->side[i], *other = &roles->side[1 - i];
-		struct buf line = BUF_INIT;
+		struct buf line = BUF_INIT, seats = BUF_INIT, gold = BUF_INIT;
 
-		buf_fmt(&line, "%s: %u brought out %s ", name[side->name], (unsigned)side->gold,
-		    p->style & DRAW_ASCII ? "x" : "×");
-		put_range(other->min, other->max, &line);
-		buf_fmt(
-		    &line, " who work%s for %s = ", other->max == 1 ? "s" : "", name[other->name]);
-		put_range(
-		    (unsigned)side->gold * other->min, (unsigned)side->gold * other->max, &line);
+		put_range(p->lang, other->min, other->max, &seats);
+		put_range(p->lang, (unsigned)side->gold * other->min,
+		    (unsigned)side->gold * other->max, &gold);
+		language_fmt_n(p->lang, &line, other->max,
+		    MSG_N("known", "%s: %u brought out %s %s who works for %s = %s",
+			"%s: %u brought out %s %s who work for %s = %s"),
+		    shown_side(p->lang, name[side->name]), (unsigned)side->gold,
+		    p->style & DRAW_ASCII ? "x" : "×", buf_cstr(&seats),
+		    shown_side(p->lang, name[other->name]), buf_cstr(&gold));
+		buf_release(&seats);
+		buf_release(&gold);
 		end_line(&line, &lines);
 	}
-	put_section(p, "Gold so far", &lines);
+	put_section(p, MSG("known", "Gold so far"), &lines);
 }
 
 void
-show_known_each(const struct player_read *r, const struct knowledge *k, unsigned style,
+show_known_each(const struct language *lang, const struct player_read *r, const struct knowledge *k, unsigned style,
     void (*section)(void *arg, const char *title, const struct buf *lines), void *arg)
 {
-	struct page p = page_of(r, k, style, NULL);
+	struct page p = page_of(lang, r, k, style, NULL);
 	struct knowledge_roles roles;
 
 	p.section = section;
@@ -248,11 +281,12 @@ put_titled(void *arg, const char *title, const struct buf *lines)
 }
 
 void
-show_known(const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
+show_known(const struct language *lang, const struct player_read *r, const struct knowledge *k,
+    unsigned style, struct buf *out)
 {
-	struct page p = page_of(r, k, style, out);
+	struct page p = page_of(lang, r, k, style, out);
 
-	show_known_each(r, k, style, put_titled, &p);
+	show_known_each(lang, r, k, style, put_titled, &p);
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -423,7 +457,7 @@ void
 show_cards(
     const struct player_read *r, const struct knowledge *k, unsigned columns, struct buf *out)
 {
-	const struct page p = page_of(r, k, 0, out);
+	const struct page p = page_of(NULL, r, k, 0, out);
 	struct buf line = BUF_INIT;
 
 	if (!k->begun) {

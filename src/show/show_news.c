@@ -36,20 +36,20 @@ pick_notes(const struct notes *notes, unsigned ranks)
 
 /* Appends what only this seat learned, from the events of its view. */
 static void
-put_own(const struct player_read *r, struct digest_events *events, struct buf *out)
+put_own(const struct language *lang, const struct player_read *r, struct digest_events *events, struct buf *out)
 {
 	const struct rules *rules = r->d.pub.known.rules;
 	struct err none = ERR_INIT;
 
 	if (digest_events_read(
 		r->plain.p, r->sp.events, rules, &r->d.names, r->seat, events, &none) == 0)
-		private_view_since(rules, &r->d.names, &events->ev, &events->notes, r->seat, out);
+		private_view_since(lang, rules, &r->d.names, &events->ev, &events->notes, r->seat, out);
 	mem_wipe(events, sizeof *events);
 }
 
 /* Appends what one digest reports, from its events, with the notes of these ranks. */
 static void
-put_digest_news(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
+put_digest_news(const struct language *lang, const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
 {
 	const char *text = r->tr.text.p;
 	struct digest_events *events = mem_new(sizeof *events);
@@ -60,11 +60,11 @@ put_digest_news(const struct player_read *r, unsigned ranks, uint8_t you, struct
 		const struct notes notes = pick_notes(&events->notes, ranks);
 
 		(void)host_action_find(text, &r->t, &act, &none);
-		since_for_reader(
-		    r->d.pub.known.rules, &r->d.names, &events->ev, &notes, act.reason, you, out);
+		since_for_reader(lang, r->d.pub.known.rules, &r->d.names, &events->ev, &notes,
+		    act.reason, you, out);
 	}
 	if (r->has_view)
-		put_own(r, events, out);
+		put_own(lang, r, events, out);
 	free(events);
 }
 
@@ -75,16 +75,16 @@ show_reader(const struct player_read *r)
 }
 
 void
-show_words(const struct player_read *r, uint8_t you, struct buf *out)
+show_words(const struct language *lang, const struct player_read *r, uint8_t you, struct buf *out)
 {
-	put_digest_news(r, ALL_NOTES, you, out);
-	digest_pending_text(&r->d, out);
+	put_digest_news(lang, r, ALL_NOTES, you, out);
+	digest_pending_text(lang, &r->d, out);
 }
 
 void
-show_digest_events(const struct player_read *r, struct buf *out)
+show_digest_events(const struct language *lang, const struct player_read *r, struct buf *out)
 {
-	show_words(r, show_reader(r), out);
+	show_words(lang, r, show_reader(r), out);
 }
 
 /* ---- parts: each appends its text and returns its heading ------------------------------------ */
@@ -107,27 +107,48 @@ add_piece(struct pieces *p, bool stays)
 	return &p->at[p->n++].text;
 }
 
-/* Appends the pieces and the number of digests left out. Releases them. */
+/* Appends the number of digests that are left out. */
 static void
-put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out)
+put_left_out(const struct language *lang, enum show_part part, size_t n, struct buf *out)
+{
+	if (part == SHOW_FIRST)
+		language_fmt_n(lang, out, n,
+		    MSG_N("read", "  (votes of %zu earlier digest: log has it)\n",
+			"  (votes of %zu earlier digests: log has it)\n"),
+		    n);
+	else if (part == SHOW_NEWS)
+		language_fmt_n(lang, out, n,
+		    MSG_N("read", "  (what happened of %zu earlier digest: log has it)\n",
+			"  (what happened of %zu earlier digests: log has it)\n"),
+		    n);
+	else
+		language_fmt_n(lang, out, n,
+		    MSG_N("read", "  (talk of %zu earlier digest: log has it)\n",
+			"  (talk of %zu earlier digests: log has it)\n"),
+		    n);
+}
+
+/* Appends the pieces of a part and the number of digests left out. Releases them. */
+static void
+put_pieces(const struct language *lang, enum show_part part, struct pieces *p, size_t max_lines,
+    struct buf *out)
 {
 	size_t left_out = 0, lines = 0, shown = p->n;
 
 	while (shown > 0) {
-		struct piece *one = &p->at[shown - 1];
+		struct piece *last = &p->at[shown - 1];
 
-		for (size_t i = 0; i < one->text.n; i++)
-			one->lines += one->text.p[i] == '\n';
-		lines += one->stays ? 0 : one->lines;
-		if (lines > max_lines && lines > one->lines)
+		for (size_t i = 0; i < last->text.n; i++)
+			last->lines += last->text.p[i] == '\n';
+		lines += last->stays ? 0 : last->lines;
+		if (lines > max_lines && lines > last->lines)
 			break;
 		shown--;
 	}
 	for (size_t i = 0; i < shown; i++)
 		left_out += !p->at[i].stays && p->at[i].text.n > 0;
 	if (left_out > 0)
-		buf_fmt(out, "  (%s of %zu earlier digest%s: log has it)\n", what, left_out,
-		    left_out == 1 ? "" : "s");
+		put_left_out(lang, part, left_out, out);
 	for (size_t i = 0; i < p->n; i++) {
 		if (i >= shown || p->at[i].stays)
 			buf_add(out, buf_cstr(&p->at[i].text), p->at[i].text.n);
@@ -138,7 +159,7 @@ put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out
 
 /* Adds what a person must not miss: host actions, votes, and what was played for the own seat. */
 static void
-put_first_of(const struct player_read *r, struct pieces *p)
+put_first_of(const struct language *lang, const struct player_read *r, struct pieces *p)
 {
 	const unsigned first = rank_bit(NOTE_FIRST), votes = rank_bit(NOTE_VOTES);
 	struct digest_events *events = mem_new(sizeof *events);
@@ -154,12 +175,12 @@ put_first_of(const struct player_read *r, struct pieces *p)
 		struct buf *out = add_piece(p, true);
 
 		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
-		put_digest_news(r, ALL_NOTES, show_reader(r), out);
+		put_digest_news(lang, r, ALL_NOTES, show_reader(r), out);
 	} else if (notes.n > 0) {
 		struct buf *out = add_piece(p, pick_notes(&notes, first).n > 0);
 
 		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
-		since_notes(&r->d.names, &notes, act.reason, false, out);
+		since_notes(lang, &r->d.names, &notes, act.reason, false, out);
 	}
 	free(events);
 }
@@ -176,10 +197,10 @@ show_put_first(const struct show *s)
 	struct pieces p = { .n = 0 };
 
 	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_first_of(news_at(s, i), &p);
-	digest_pending_text(&s->r->d, add_piece(&p, true));
-	put_pieces(&p, VOTE_LINES, "votes", s->out);
-	return "Important";
+		put_first_of(s->lang, news_at(s, i), &p);
+	digest_pending_text(s->lang, &s->r->d, add_piece(&p, true));
+	put_pieces(s->lang, SHOW_FIRST, &p, VOTE_LINES, s->out);
+	return MSG("read", "Important");
 }
 
 const char *
@@ -189,12 +210,12 @@ show_put_news(const struct show *s)
 	struct pieces p = { .n = 0 };
 
 	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_digest_news(
+		put_digest_news(s->lang,
 		    news_at(s, i), ranks, show_reader(news_at(s, i)), add_piece(&p, false));
-	put_pieces(&p, NEWS_LINES, "what happened", s->out);
+	put_pieces(s->lang, SHOW_NEWS, &p, NEWS_LINES, s->out);
 	if (history_before(s->story) == NULL || !s->r->has_view)
-		return "What happened";
-	return s->story->is_turn ? "Since your last turn" : "Since you last read";
+		return MSG("read", "What happened");
+	return s->story->is_turn ? MSG("read", "Since your last turn") : MSG("read", "Since you last read");
 }
 
 const char *
@@ -210,12 +231,12 @@ show_put_talk(const struct show *s)
 		if (digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none) == 0) {
 			const struct notes talk = pick_notes(&events->notes, rank_bit(NOTE_TALK));
 
-			since_notes(&r->d.names, &talk, "", false, add_piece(&p, false));
+			since_notes(s->lang, &r->d.names, &talk, "", false, add_piece(&p, false));
 		}
 		free(events);
 	}
-	put_pieces(&p, TALK_LINES, "talk", s->out);
-	return "Talk";
+	put_pieces(s->lang, SHOW_TALK, &p, TALK_LINES, s->out);
+	return MSG("read", "Talk");
 }
 
 const struct player_read *
@@ -245,20 +266,21 @@ show_put_ended(const struct show *s)
 	const struct player_read *now = show_find_ended(s->story, s->r, &was, events);
 
 	if (was != NULL)
-		draw_round_end(&was->d.pub, &now->d.pub, &events->ev, &now->d.names, s->style,
-		    s->columns, s->out);
+		draw_round_end(s->lang, &was->d.pub, &now->d.pub, &events->ev, &now->d.names,
+		    s->style, s->columns, s->out);
 	else if (now != NULL)
-		buf_fmt(s->out, "  Digest %" PRId64 " is not here, which it is drawn from.\n",
-		    now->d.n - 1);
+		language_fmt(s->lang, s->out,
+		    MSG("read", "  Digest %lld is not here, which it is drawn from.\n"),
+		    (long long)now->d.n - 1);
 	free(events);
-	return "How the round ended";
+	return MSG("read", "How the round ended");
 }
 
 /* Appends the summary of the game if it is in the news. */
 const char *
 show_put_summary(const struct show *s)
 {
-	static const char title[] = "The whole game";
+	static const char title[] = MSG("read", "The whole game");
 	const struct history *story = s->story;
 
 	for (size_t i = story->n + 1; i-- > story->from;) {
@@ -266,7 +288,7 @@ show_put_summary(const struct show *s)
 
 		if (!d->has_summary)
 			continue;
-		summary_words(&d->summary, &d->names, s->out);
+		summary_words(s->lang, &d->summary, &d->names, s->out);
 		break;
 	}
 	return title;

@@ -12,20 +12,24 @@
 
 /* Appends "kept in 12, played in 17, 23, it waits". */
 static void
-put_kept(const struct order_status *f, struct buf *out)
+put_kept(const struct language *lang, const struct order_status *f, struct buf *out)
 {
 	unsigned shown = f->n_played < ORDER_STATE_PLAYED_MAX ? f->n_played :
 								ORDER_STATE_PLAYED_MAX;
+	struct buf played = BUF_INIT;
 
 	if (f->n >= 0)
-		buf_fmt(out, "kept in %" PRId64 ", ", f->n);
+		language_fmt(lang, out, MSG("order", "kept in %lld, "), (long long)f->n);
 	for (unsigned i = 0; i < shown; i++)
-		buf_fmt(out, "%s%" PRId64 "%s",
-		    i > 0                   ? "" :
-			shown < f->n_played ? "played in ... " :
-					      "played in ",
-		    f->played[i], ", ");
-	buf_str(out, f->fate == ORDER_STATE_QUEUED ? "it waits" : "then dropped");
+		buf_fmt(&played, "%s%" PRId64, i > 0 ? ", " : shown < f->n_played ? "... " : "",
+		    f->played[i]);
+	if (shown > 0)
+		language_fmt(lang, out, MSG("order", "played in %s, "), buf_cstr(&played));
+	buf_str(out,
+	    language_text(lang,
+		f->fate == ORDER_STATE_QUEUED ? MSG("order", "it waits") :
+						MSG("order", "then dropped")));
+	buf_release(&played);
 }
 
 static void
@@ -38,26 +42,33 @@ put_order(void *arg, const struct order_status *f)
 	if (b->n_do > 0)
 		buf_fmt(&text, "%s: ", b->doing[0]);
 	else
-		buf_fmt(&text, "say \"%s\": ", b->say);
+		buf_fmt(&text, "say \"%s\": ", b->say); /* as it is typed */
 	switch (f->fate) {
 	case ORDER_STATE_TAKEN:
-		buf_fmt(&text, "taken as %" PRId64, f->n);
+		language_fmt(s->lang, &text, MSG("order", "taken as %lld"), (long long)f->n);
 		break;
 	case ORDER_STATE_QUEUED:
 	case ORDER_STATE_GONE:
-		put_kept(f, &text);
+		put_kept(s->lang, f, &text);
 		break;
 	case ORDER_STATE_LATE:
 		buf_str(&text,
-		    "in no digest, and too late for any: a later order or turn has passed it");
+		    language_text(s->lang,
+			MSG("order",
+			    "in no digest, and too late for any: a later order or turn has passed "
+			    "it")));
 		break;
 	case ORDER_STATE_LOST:
 		buf_str(&text,
-		    "in no digest, and too late for any: the host has lost the digest that it "
-		    "answers, so sign it again");
+		    language_text(s->lang,
+			MSG("order",
+			    "in no digest, and too late for any: the host has lost the digest that "
+			    "it answers, so sign it again")));
 		break;
 	case ORDER_STATE_NONE:
-		buf_str(&text, "in no digest yet: wait, or send this file again");
+		buf_str(&text,
+		    language_text(s->lang,
+			MSG("order", "in no digest yet: wait, or send this file again")));
 		buf_str(&file, "    ");
 		signed_order_path(s->story->dir, &f->at, &file);
 		buf_chr(&file, '\n');
@@ -75,8 +86,9 @@ put_foreign(void *arg, const struct foreign *f)
 	const struct show *s = arg;
 	struct buf text = BUF_INIT;
 
-	buf_fmt(
-	    &text, "digest %" PRId64 " has %s of yours that was not signed here", f->n, f->phrase);
+	language_fmt(s->lang, &text,
+	    MSG("order", "digest %lld has %s of yours that was not signed here"),
+	    (long long)f->n, f->phrase);
 	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
 	buf_release(&text);
 }
@@ -90,7 +102,7 @@ show_put_signed(const struct show *s)
 	if (history_orders(s->story, s->r, put_order, &own, s->err) == 0)
 		(void)foreign_each(
 		    s->story, s->r, put_foreign, &own, s->err); /* the caller checks s->err */
-	return "Your orders";
+	return MSG("read", "Your orders");
 }
 
 /* ---- the list of orders --------------------------------------------------------------------- */
@@ -136,7 +148,7 @@ show_put_orders(const struct show *s)
 	if (n == 0)
 		return;
 	(void)snprintf(count, sizeof count, "%zu", n);
-	show_heading("Orders you can give", count, s->style, s->out);
+	show_heading(language_text(s->lang, MSG("read", "Orders you can give")), count, s->style, s->out);
 	(void)private_view_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
 }
 
@@ -150,13 +162,18 @@ put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYT
 
 	memcpy(hash.b, waiting, sizeof hash.b);
 	hash_text(&hash, text);
-	buf_fmt(s->out, "  order %s\n", text);
+	language_fmt(s->lang, s->out, MSG("order", "  order %s\n"), text);
 	if (words->n > 0)
 		buf_add(s->out, words->p, words->n);
 	else if (is_mine)
-		buf_str(s->out, "  It was signed here, but cannot be opened.\n");
+		buf_str(s->out,
+		    language_text(s->lang,
+			MSG("order", "  It was signed here, but cannot be opened.\n")));
 	else
-		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
+		buf_str(s->out,
+		    language_text(s->lang,
+			MSG("order",
+			    "  It was not signed here: that it is yours is the host's word.\n")));
 }
 
 const char *
@@ -164,7 +181,7 @@ show_put_waiting(const struct show *s)
 {
 	if (s->r->has_view && s->r->v.has_queued_next)
 		put_kept_order(s, s->r->v.queued_next, &s->r->next_line, s->r->is_next_mine);
-	return "Your stored order";
+	return MSG("read", "Your stored order");
 }
 
 const char *
@@ -172,5 +189,5 @@ show_put_every(const struct show *s)
 {
 	if (s->r->has_view && s->r->v.has_queued_every)
 		put_kept_order(s, s->r->v.queued_every, &s->r->every_line, s->r->is_every_mine);
-	return "Your order for every turn";
+	return MSG("read", "Your order for every turn");
 }

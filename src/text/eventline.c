@@ -9,17 +9,23 @@
  * 	@T  whose: "bob's", "your", "their own"  @c  the card's kind
  * 	@a  the place                            @v  the number
  * 	@l  the tool                             @d  the side
+ * 	@u  the name of the seat it is done to
  * and choose by
  * 	{A|B}  the seat is you, or not           {v:  the number
  * 	{f:|B} flipped                           {w:|B} the card repairs one tool of two
  * 	{n:A|B} no seat, or one                  {p:A|B} done to a place, or to a seat
  * 	{o:A|B} done to the seat itself, or to another
+ * Translations also choose by
+ * 	{t:A|B|C|D} done to you by yourself, to themselves, to you by another, to another
+ * 	{l:A|B|C} pickaxe, lamp, cart           {d:A|B} green, blue
+ * 	{k:A|B|C} rat, lindworm, goblin
  */
 #include "text/eventline.h"
 
 #include <string.h>
 
 #include "text/orderline.h"
+#include "text/shown.h"
 #include "text/template.h"
 #include "text/text_rules.h"
 #include "util/mem.h"
@@ -31,127 +37,144 @@ static const struct row {
 	const char *sentence; /* NULL: no sentence; for EVENT_PLAYED see below */
 	const char *secret;   /* if the card or value is hidden; NULL: no sentence */
 } row[EVENT_KIND_COUNT] = {
-	[EVENT_ROUND] = { "round", FIELD_VALUE, "round @v begins", NULL },
-	[EVENT_FIRST] = { "first", FIELD_SEAT, "@s {begin|begins}", NULL },
-	[EVENT_ROLE] = { "role", FIELD_SEAT | FIELD_CARD, "{your role is|@s has the role} @c",
-	    NULL },
-	[EVENT_DREW] = { "drew", FIELD_SEAT | FIELD_CARD, "@s {draw|draws} @c",
-	    "@s {draw|draws} a card" },
+	[EVENT_ROUND] = { "round", FIELD_VALUE, MSG("event", "round @v begins"), NULL },
+	[EVENT_FIRST] = { "first", FIELD_SEAT, MSG("event", "@s {begin|begins}"), NULL },
+	[EVENT_ROLE] = { "role", FIELD_SEAT | FIELD_CARD,
+	    MSG("event", "{your role is|@s has the role} @c"), NULL },
+	[EVENT_DREW] = { "drew", FIELD_SEAT | FIELD_CARD, MSG("event", "@s {draw|draws} @c"),
+	    MSG("event", "@s {draw|draws} a card") },
 	[EVENT_PLACED] = { "placed", FIELD_SEAT | FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
-	    "@s {lay|lays} @c at @a{f:|, flipped}", NULL },
+	    MSG("event", "@s {lay|lays} @c at @a{f:|, flipped}"), NULL },
 	[EVENT_PLAYED] = { "played",
 	    FIELD_SEAT | FIELD_CARD | FIELD_TO | FIELD_AT | FIELD_PART | FIELD_TOOL, NULL, NULL },
-	[EVENT_DISCARDED] = { "discarded", FIELD_SEAT | FIELD_CARD, "@s {discard|discards} @c",
-	    "@s {discard|discards} a card" },
-	[EVENT_REMOVED] = { "removed", FIELD_CARD | FIELD_AT, "@c leaves @a", NULL },
+	[EVENT_DISCARDED] = { "discarded", FIELD_SEAT | FIELD_CARD,
+	    MSG("event", "@s {discard|discards} @c"),
+	    MSG("event", "@s {discard|discards} a card") },
+	[EVENT_REMOVED] = { "removed", FIELD_CARD | FIELD_AT, MSG("event", "@c leaves @a"), NULL },
 	[EVENT_TURNED_UP] = { "turned-up", FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
-	    "the goal at @a is turned up: @c{f:|, flipped}", NULL },
+	    MSG("event", "the goal at @a is turned up: @c{f:|, flipped}"), NULL },
 	[EVENT_SAW_GOAL] = { "saw-goal", FIELD_SEAT | FIELD_CARD | FIELD_AT,
-	    "@s {see|sees} @c at @a", NULL },
+	    MSG("event", "@s {see|sees} @c at @a"), NULL },
 	[EVENT_SAW_ROLE] = { "saw-role", FIELD_SEAT | FIELD_CARD | FIELD_TO,
-	    "@s {see|sees} @T role: @c", NULL },
-	[EVENT_SKIPPED] = { "skipped", FIELD_SEAT, "@s {have|has} no cards and {are|is} skipped",
-	    NULL },
+	    MSG("event", "@s {see|sees} @T role: @c"), NULL },
+	[EVENT_SKIPPED] = { "skipped", FIELD_SEAT,
+	    MSG("event", "@s {have|has} no cards and {are|is} skipped"), NULL },
 	[EVENT_ROUND_END] = { "round-end", FIELD_SEAT | FIELD_OUTCOME,
-	    "{v:the round is over"
-	    "|@s {reach|reaches} the gold: the round is over"
-	    "|the gold is not reached: the round is over"
-	    "|all goals are face up: the round is over"
-	    "|the last token lies on the table: the round is over"
-	    "|nobody has a card left: the round is over"
-	    "|everybody who works for one clan has left the cave"
-	    "|nobody has a card left"
-	    "|all agree to finish"
-	    "|the round is over"
-	    "|the table stops the game: the round is broken off}",
+	    MSG("event",
+		"{v:the round is over"
+		"|@s {reach|reaches} the gold: the round is over"
+		"|the gold is not reached: the round is over"
+		"|all goals are face up: the round is over"
+		"|the last token lies on the table: the round is over"
+		"|nobody has a card left: the round is over"
+		"|everybody who works for one clan has left the cave"
+		"|nobody has a card left"
+		"|all agree to finish"
+		"|the round is over"
+		"|the table stops the game: the round is broken off}"),
 	    NULL },
 	[EVENT_SHOWN] = { "shown", FIELD_SEAT | FIELD_CARD,
-	    "{n:the role nobody held was @c|@s {were|was} a @c}", NULL },
-	[EVENT_NUGGET] = { "nugget", FIELD_SEAT | FIELD_VALUE, "@s {take|takes} a nugget worth @v",
-	    "@s {take|takes} a nugget" },
-	[EVENT_GOLD] = { "gold", FIELD_SEAT | FIELD_VALUE, "@s {get|gets} @v gold", NULL },
-	[EVENT_DRAFT] = { "draft", FIELD_SEAT, "@s {are|is} to choose a nugget", NULL },
-	[EVENT_GAME_OVER] = { "game-over", 0, "the game is over", NULL },
-	[EVENT_SCORE] = { "score", FIELD_SEAT | FIELD_VALUE, "@s {have|has} @v gold", NULL },
-	[EVENT_WINNER] = { "winner", FIELD_SEAT, "@s {win|wins}", NULL },
-	[EVENT_RESIGNED] = { "resigned", FIELD_SEAT, "@s {resign|resigns}", NULL },
+	    MSG("event", "{n:the role nobody held was @c|@s {were|was} a @c}"), NULL },
+	[EVENT_NUGGET] = { "nugget", FIELD_SEAT | FIELD_VALUE,
+	    MSG("event", "@s {take|takes} a nugget worth @v"),
+	    MSG("event", "@s {take|takes} a nugget") },
+	[EVENT_GOLD] = { "gold", FIELD_SEAT | FIELD_VALUE, MSG("event", "@s {get|gets} @v gold"),
+	    NULL },
+	[EVENT_DRAFT] = { "draft", FIELD_SEAT, MSG("event", "@s {are|is} to choose a nugget"),
+	    NULL },
+	[EVENT_GAME_OVER] = { "game-over", 0, MSG("event", "the game is over"), NULL },
+	[EVENT_SCORE] = { "score", FIELD_SEAT | FIELD_VALUE, MSG("event", "@s {have|has} @v gold"),
+	    NULL },
+	[EVENT_WINNER] = { "winner", FIELD_SEAT, MSG("event", "@s {win|wins}"), NULL },
+	[EVENT_RESIGNED] = { "resigned", FIELD_SEAT, MSG("event", "@s {resign|resigns}"), NULL },
 	[EVENT_RECEIVED] = { "received", FIELD_SEAT | FIELD_CARD | FIELD_TO,
-	    "@s {get|gets} @c from @t", NULL },
+	    MSG("event", "@s {get|gets} @c from @t"), NULL },
 	[EVENT_CLEARED] = { "cleared", FIELD_SEAT | FIELD_CARD,
-	    "@s {remove|removes} @c from in front of {yourself|themselves}", NULL },
-	[EVENT_STANDING] = { "standing", 0, "somebody gives a standing order", NULL },
+	    MSG("event", "@s {remove|removes} @c from in front of {yourself|themselves}"), NULL },
+	[EVENT_STANDING] = { "standing", 0, MSG("event", "somebody gives a standing order"), NULL },
 	[EVENT_WAYS] = { "ways", FIELD_WAYS, /* [SB2 3.E.23] */
-	    "{v:doors of both colours shut out all diggers"
-	    "|the way is open for the blue diggers only"
-	    "|the way is open for the green diggers only"
-	    "|the way is open for blue and green diggers}",
+	    MSG("event",
+		"{v:doors of both colours shut out all diggers"
+		"|the way is open for the blue diggers only"
+		"|the way is open for the green diggers only"
+		"|the way is open for blue and green diggers}"),
 	    NULL },
-	[EVENT_ROUND_WINNER] = { "round-winner", FIELD_SEAT, "@s {win|wins} the round", NULL },
+	[EVENT_ROUND_WINNER] = { "round-winner", FIELD_SEAT,
+	    MSG("event", "@s {win|wins} the round"), NULL },
 	[EVENT_CRYSTALS] = { "crystals", FIELD_SEAT | FIELD_VALUE,
-	    "@s {get|gets} @v gold for crystals", NULL },
+	    MSG("event", "@s {get|gets} @v gold for crystals"), NULL },
 	[EVENT_STOLE] = { "stole", FIELD_SEAT | FIELD_TO | FIELD_VALUE,
-	    "@s {steal|steals} @v gold from @t", NULL },
-	[EVENT_SIDE] = { "side", FIELD_SEAT | FIELD_SIDE, "@s {play|plays} @d", NULL },
+	    MSG("event", "@s {steal|steals} @v gold from @t"), NULL },
+	[EVENT_SIDE] = { "side", FIELD_SEAT | FIELD_SIDE, MSG("event", "@s {play|plays} @d"),
+	    NULL },
 	[EVENT_PAID] = { "paid", FIELD_SEAT | FIELD_AT,
-	    "@s {promise|promises} gold to the troll at @a", NULL },
+	    MSG("event", "@s {promise|promises} gold to the troll at @a"), NULL },
 	[EVENT_CLAIMED] = { "claimed", FIELD_SEAT | FIELD_CARD | FIELD_AT,
-	    "@s {claim|claims} the gold of @c at @a", NULL },
-	[EVENT_TOOK] = { "took", FIELD_SEAT | FIELD_CARD | FIELD_AT, "@s {take|takes} @c from @a",
-	    NULL },
-	[EVENT_TOLL] = { "toll", FIELD_SEAT | FIELD_CARD, "@s {pay|pays} the trolls with @c",
-	    NULL },
+	    MSG("event", "@s {claim|claims} the gold of @c at @a"), NULL },
+	[EVENT_TOOK] = { "took", FIELD_SEAT | FIELD_CARD | FIELD_AT,
+	    MSG("event", "@s {take|takes} @c from @a"), NULL },
+	[EVENT_TOLL] = { "toll", FIELD_SEAT | FIELD_CARD,
+	    MSG("event", "@s {pay|pays} the trolls with @c"), NULL },
 	[EVENT_BOXED] = { "boxed", FIELD_CARD | FIELD_AT,
-	    "@c at @a is nobody's and leaves the game", NULL },
-	[EVENT_WALKED] = { "walked", FIELD_SEAT | FIELD_AT | FIELD_PART, "@s {walk|walks} to @a",
+	    MSG("event", "@c at @a is nobody's and leaves the game"), NULL },
+	[EVENT_WALKED] = { "walked", FIELD_SEAT | FIELD_AT | FIELD_PART,
+	    MSG("event", "@s {walk|walks} to @a"), NULL },
+	[EVENT_CREPT] = { "crept", FIELD_CARD | FIELD_AT | FIELD_PART,
+	    MSG("event", "the @c creeps to @a"), NULL },
+	[EVENT_ATTACKED] = { "attacked", FIELD_SEAT | FIELD_CARD, MSG("event", "the @c attacks @s"),
 	    NULL },
-	[EVENT_CREPT] = { "crept", FIELD_CARD | FIELD_AT | FIELD_PART, "the @c creeps to @a",
-	    NULL },
-	[EVENT_ATTACKED] = { "attacked", FIELD_SEAT | FIELD_CARD, "the @c attacks @s", NULL },
 	[EVENT_DROVE_OFF] = { "drove-off", FIELD_SEAT | FIELD_CARD,
-	    "@s {drive|drives} the @c off with a battle-axe", NULL },
-	[EVENT_VANISHED] = { "vanished", FIELD_SEAT | FIELD_CARD, "the @c disappears", NULL },
-	[EVENT_LOST] = { "lost", FIELD_SEAT | FIELD_CARD, "@s {lose|loses} @c",
-	    "@s {lose|loses} a card" },
-	[EVENT_LOST_GOLD] = { "lost-gold", FIELD_SEAT | FIELD_VALUE, "@s {lose|loses} @v gold",
+	    MSG("event", "@s {drive|drives} the @c off with a battle-axe"), NULL },
+	[EVENT_VANISHED] = { "vanished", FIELD_SEAT | FIELD_CARD, MSG("event", "the @c disappears"),
 	    NULL },
-	[EVENT_FELL] = { "fell", FIELD_SEAT, "@s {are|is} knocked down", NULL },
-	[EVENT_STOOD_UP] = { "stood-up", FIELD_SEAT, "@s {stand|stands} up again", NULL },
+	[EVENT_LOST] = { "lost", FIELD_SEAT | FIELD_CARD, MSG("event", "@s {lose|loses} @c"),
+	    MSG("event", "@s {lose|loses} a card") },
+	[EVENT_LOST_GOLD] = { "lost-gold", FIELD_SEAT | FIELD_VALUE,
+	    MSG("event", "@s {lose|loses} @v gold"), NULL },
+	[EVENT_FELL] = { "fell", FIELD_SEAT, MSG("event", "@s {are|is} knocked down"), NULL },
+	[EVENT_STOOD_UP] = { "stood-up", FIELD_SEAT, MSG("event", "@s {stand|stands} up again"),
+	    NULL },
 	[EVENT_CUT] = { "cut", FIELD_SEAT | FIELD_AT | FIELD_PART,
-	    "@s {cut|cuts} the web at @a with a battle-axe", NULL },
+	    MSG("event", "@s {cut|cuts} the web at @a with a battle-axe"), NULL },
 	[EVENT_WEB] = { "web", FIELD_AT | FIELD_PART | FIELD_VALUE,
-	    "the web at @a {v:is gone|shows @v}", NULL },
+	    MSG("event", "the web at @a {v:is gone|shows @v}"), NULL },
 	[EVENT_LEFT] = { "left", FIELD_SEAT | FIELD_AT | FIELD_PART | FIELD_VALUE,
-	    "@s {leave|leaves} the cave with @v gold", NULL },
+	    MSG("event", "@s {leave|leaves} the cave with @v gold"), NULL },
 	[EVENT_SAW_LEFT] = { "saw-left", FIELD_SEAT | FIELD_CARD,
-	    "@s {see|sees} a clan card left over: @c", "@s {see|sees} a clan card left over" },
-	[EVENT_AGREED] = { "agreed", FIELD_SEAT, "@s {agree|agrees} to finish early", NULL },
+	    MSG("event", "@s {see|sees} a clan card left over: @c"),
+	    MSG("event", "@s {see|sees} a clan card left over") },
+	[EVENT_AGREED] = { "agreed", FIELD_SEAT, MSG("event", "@s {agree|agrees} to finish early"),
+	    NULL },
 	[EVENT_DISAGREED] = { "disagreed", FIELD_SEAT,
-	    "@s no longer {agree|agrees} to finish early", NULL },
-	[EVENT_GOAL_WAS] = { "goal-was", FIELD_CARD | FIELD_AT, "the goal at @a was @c", NULL },
+	    MSG("event", "@s no longer {agree|agrees} to finish early"), NULL },
+	[EVENT_GOAL_WAS] = { "goal-was", FIELD_CARD | FIELD_AT,
+	    MSG("event", "the goal at @a was @c"), NULL },
 };
 
 /* EVENT_PLAYED, by the action of the card. */
 static const char *const played[ACTION_COUNT] = {
-	[ACTION_BREAK] = "@s {break|breaks} @T @l",
-	[ACTION_REPAIR] = "@s {repair|repairs} @T @l{w:| with @c}",
-	[ACTION_ROCKFALL] = "@s {bring|brings} down the card at @a",
-	[ACTION_MAP] = "@s {look|looks} at the goal at @a",
-	[ACTION_THEFT] = "@s {lay|lays} a theft card in front of {yourself|themselves}",
-	[ACTION_HANDS_OFF] = "@s {take|takes} @T theft card away",
-	[ACTION_SWAP_HANDS] = "@s {swap|swaps} hands with @t",
-	[ACTION_INSPECTION] = "@s {look|looks} at @T role",
-	[ACTION_SWAP_HATS] = "@s {change|changes} @T hat",
-	[ACTION_TRAPPED] = "@s {trap|traps} @t",
-	[ACTION_FREE] = "@s {free|frees} @t",
-	[ACTION_KEY] = "@s {unlock|unlocks} the door at @a",
-	[ACTION_INFORMATION] = "@s {look|looks} at {p:the goal at @a|@T clan card}",
-	[ACTION_SWAP_CARDS] = "@s {swap|swaps} hands with @t",
-	[ACTION_SPIDERWEB] = "@s {lay|lays} a web at @a",
-	[ACTION_BOOTS] = "@s {o:{put|puts} on boots|{give|gives} boots to @t}",
-	[ACTION_BATTLE_AXE] = "@s {o:{take|takes} a battle-axe|{give|gives} a battle-axe to @t}",
-	[ACTION_RAT] = "@s {send|sends} the rat to @a",
-	[ACTION_LINDWORM] = "@s {send|sends} the lindworm to @a",
-	[ACTION_GOBLIN] = "@s {send|sends} the goblin to @a",
+	[ACTION_BREAK] = MSG("event", "@s {break|breaks} @T @l"),
+	[ACTION_REPAIR] = MSG("event", "@s {repair|repairs} @T @l{w:| with @c}"),
+	[ACTION_ROCKFALL] = MSG("event", "@s {bring|brings} down the card at @a"),
+	[ACTION_MAP] = MSG("event", "@s {look|looks} at the goal at @a"),
+	[ACTION_THEFT] = MSG(
+	    "event", "@s {lay|lays} a theft card in front of {yourself|themselves}"),
+	[ACTION_HANDS_OFF] = MSG("event", "@s {take|takes} @T theft card away"),
+	[ACTION_SWAP_HANDS] = MSG("event", "@s {swap|swaps} hands with @t"),
+	[ACTION_INSPECTION] = MSG("event", "@s {look|looks} at @T role"),
+	[ACTION_SWAP_HATS] = MSG("event", "@s {change|changes} @T hat"),
+	[ACTION_TRAPPED] = MSG("event", "@s {trap|traps} @t"),
+	[ACTION_FREE] = MSG("event", "@s {free|frees} @t"),
+	[ACTION_KEY] = MSG("event", "@s {unlock|unlocks} the door at @a"),
+	[ACTION_INFORMATION] = MSG("event", "@s {look|looks} at {p:the goal at @a|@T clan card}"),
+	[ACTION_SWAP_CARDS] = MSG("event", "@s {swap|swaps} hands with @t"),
+	[ACTION_SPIDERWEB] = MSG("event", "@s {lay|lays} a web at @a"),
+	[ACTION_BOOTS] = MSG("event", "@s {o:{put|puts} on boots|{give|gives} boots to @t}"),
+	[ACTION_BATTLE_AXE] = MSG(
+	    "event", "@s {o:{take|takes} a battle-axe|{give|gives} a battle-axe to @t}"),
+	[ACTION_RAT] = MSG("event", "@s {send|sends} the rat to @a"),
+	[ACTION_LINDWORM] = MSG("event", "@s {send|sends} the lindworm to @a"),
+	[ACTION_GOBLIN] = MSG("event", "@s {send|sends} the goblin to @a"),
 };
 
 static const char *const outcome_word[] = {
@@ -483,39 +506,49 @@ struct sentence_args {
 };
 
 /* @t: yourself, themselves, you, or a name; @T: the possessive. */
-static void
-put_target(const struct sentence_args *t, char token, struct buf *out)
+static unsigned
+put_target(const struct language *lang, const struct sentence_args *t, char token, struct buf *out)
 {
-	static const char *const whom[] = { "yourself", "themselves", "you" };
-	static const char *const whose[] = { "your own", "their own", "your" };
+	static const char *const whom[] = { MSG("target", "yourself"), MSG("target", "themselves"),
+		MSG("target", "you") };
+	static const char *const whose[] = { MSG("whose", "your own"), MSG("whose", "their own"),
+		MSG("whose", "your") };
 	bool is_you = t->e->to == t->you && t->you != SEAT_NONE;
 	unsigned i = t->e->to == t->e->seat ? !is_you : is_you ? 2 : 3;
 
-	buf_str(out, i < 3 ? (token == 't' ? whom : whose)[i] : names_seat(t->names, t->e->to));
-	if (i == 3 && token == 'T')
-		buf_str(out, "'s");
+	if (i < 3)
+		buf_str(out, language_text(lang, (token == 't' ? whom : whose)[i]));
+	else
+		language_fmt(lang, out, token == 't' ? MSG("target", "%s") : MSG("whose", "%s's"),
+		    names_seat(t->names, t->e->to));
+	return i;
 }
 
 static unsigned
-fill(const void *about, char token, struct buf *out)
+fill(const struct language *lang, const void *about, char token, struct buf *out)
 {
 	const struct sentence_args *t = about;
 	const struct event *e = t->e;
 	unsigned tools = e->card < t->rules->n_cards ? t->rules->card[e->card].tools : 0;
+	unsigned used = t->fields & FIELD_TOOL ? e->value : tools;
 	bool is_you = e->seat == t->you && t->you != SEAT_NONE;
 
 	switch (token) {
 	case TEMPLATE_BARE:
 		return !is_you;
 	case 's':
-		buf_str(out, is_you ? "you" : names_seat(t->names, e->seat));
+		buf_str(out,
+		    is_you ? language_text(lang, MSG("event", "you")) :
+			     names_seat(t->names, e->seat));
 		return 0;
 	case 't':
 	case 'T':
-		put_target(t, token, out);
+		return put_target(lang, t, token, out);
+	case 'u':
+		buf_str(out, names_seat(t->names, e->to));
 		return 0;
 	case 'c':
-		card_word(t->rules, e, out);
+		shown_card(lang, t->rules, e->card, out);
 		return 0;
 	case 'a':
 		at_word(e, t->fields, out);
@@ -524,11 +557,13 @@ fill(const void *about, char token, struct buf *out)
 		buf_fmt(out, "%u", (unsigned)e->value);
 		return e->value;
 	case 'l':
-		buf_str(out, tool_name(t->fields & FIELD_TOOL ? e->value : tools));
-		return 0;
+		buf_str(out, shown_tool(lang, used));
+		return used == TOOL_PICKAXE ? 0 : used == TOOL_LAMP ? 1 : 2;
 	case 'd':
-		buf_str(out, side_name(e->value));
-		return 0;
+		buf_str(out, shown_side(lang, side_name(e->value)));
+		return e->value;
+	case 'k':
+		return action_of(t->rules, e) - ACTION_RAT;
 	case 'f':
 		return (t->fields & FIELD_FLIPPED) != 0;
 	case 'n':
@@ -540,13 +575,13 @@ fill(const void *about, char token, struct buf *out)
 	case 'w':
 		return (tools & (tools - 1)) != 0;
 	default:
-		BUG("a sentence with an unknown token");
+		return TEMPLATE_UNKNOWN;
 	}
 }
 
 bool
-event_sentence(const struct rules *rules, const struct names *names, const struct event *e,
-    uint8_t you, struct buf *out)
+event_sentence(const struct language *lang, const struct rules *rules,
+    const struct names *names, const struct event *e, uint8_t you, struct buf *out)
 {
 	struct sentence_args t = { rules, names, e, event_fields(rules, e), you };
 	const struct event_words *own = rules->words->event;
@@ -560,6 +595,6 @@ event_sentence(const struct rules *rules, const struct names *names, const struc
 	}
 	if (sentence == NULL)
 		return false;
-	template_expand(sentence, &(struct template_args){ fill, &t }, out);
+	template_expand(lang, sentence, &(struct template_args){ fill, &t }, out);
 	return true;
 }

@@ -103,14 +103,6 @@ names_seat(const struct names *names, uint8_t seat)
 	return seat < names->n ? names->seat[seat] : "?";
 }
 
-const char *
-names_separator(unsigned seats, uint8_t seat)
-{
-	if ((seats & ((1u << seat) - 1)) == 0)
-		return "";
-	return seats >> seat == 1 ? " and " : ", ";
-}
-
 /* ---- display names ------------------------------------------------------------------------- */
 
 static int

@@ -43,9 +43,6 @@ struct names {
 int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
-/* Returns the separator before the name of a seat in a list of these seats (a bit each): "", ", "
- * or, for the last, " and ". */
-const char *names_separator(unsigned seats, uint8_t seat);
 
 /* Sets the display name of a seat, as a digest has it. All seats must have names. ERR_USAGE: it
  * could spoil its surroundings, or the seat has one. */

@@ -24,66 +24,79 @@ static const struct row {
 	const char *sentence;
 } row[NOTE_KINDS] = {
 	[NOTE_NONE] = { "", 0, "" },
-	[NOTE_OPEN] = { "open", 0, "the table is open: every seat is to join" },
-	[NOTE_JOINED] = { "joined", NOTE_SEAT, "@s has joined" },
-	[NOTE_ALL_JOINED] = { "all-joined", 0, "all seats are taken: everybody is to confirm" },
-	[NOTE_CONFIRMED] = { "confirmed", NOTE_SEAT, "@s has confirmed" },
-	[NOTE_ALL_CONFIRMED] = { "all-confirmed", 0, "all have confirmed: the cards are dealt" },
+	[NOTE_OPEN] = { "open", 0, MSG("note", "the table is open: every seat is to join") },
+	[NOTE_JOINED] = { "joined", NOTE_SEAT, MSG("note", "@s has joined") },
+	[NOTE_ALL_JOINED] = { "all-joined", 0,
+	    MSG("note", "all seats are taken: everybody is to confirm") },
+	[NOTE_CONFIRMED] = { "confirmed", NOTE_SEAT, MSG("note", "@s has confirmed") },
+	[NOTE_ALL_CONFIRMED] = { "all-confirmed", 0,
+	    MSG("note", "all have confirmed: the cards are dealt") },
 	[NOTE_RESTARTED] = { "restarted", NOTE_N,
-	    "the host starts over, attempt @n: everybody joins again{r:|, for this reason:}" },
-	[NOTE_HAD_CONFIRMED] = { "had-confirmed", NOTE_SEAT, "@s had confirmed" },
-	[NOTE_SAID] = { "said", NOTE_SEAT | NOTE_TEXT, "@s says:" },
+	    MSG("note",
+		"the host starts over, attempt @n: everybody joins again{r:|, for this reason:}") },
+	[NOTE_HAD_CONFIRMED] = { "had-confirmed", NOTE_SEAT, MSG("note", "@s had confirmed") },
+	[NOTE_SAID] = { "said", NOTE_SEAT | NOTE_TEXT, MSG("note", "@s says:") },
 	[NOTE_QUEUED] = { "kept", 0,
-	    "{your order is kept until your turn comes|a sealed order is kept for later}" },
+	    MSG("note",
+		"{your order is kept until your turn comes|a sealed order is kept for later}") },
 	[NOTE_ROTATED] = { "rotated", NOTE_SEAT,
-	    "@s has new keys, and the old ones have signed them" },
+	    MSG("note", "@s has new keys, and the old ones have signed them") },
 	[NOTE_REPLACED] = { "replaced", NOTE_SEAT,
-	    "the host gives @s new keys{r:|, for this reason:}" },
+	    MSG("note", "the host gives @s new keys{r:|, for this reason:}") },
 	[NOTE_VOTED_KEYS] = { "voted-keys", NOTE_SEAT | NOTE_OF | NOTE_VOTE,
-	    "@s votes @y on @o's new keys" },
-	[NOTE_KEYS_CONFIRMED] = { "keys-confirmed", NOTE_SEAT, "@s's new keys are confirmed" },
+	    MSG("note", "@s votes @y on @o's new keys") },
+	[NOTE_KEYS_CONFIRMED] = { "keys-confirmed", NOTE_SEAT,
+	    MSG("note", "@s's new keys are confirmed") },
 	[NOTE_VOTED_UNDO] = { "voted-undo", NOTE_SEAT | NOTE_N | NOTE_VOTE,
-	    "@s votes @y on going back to digest @n" },
+	    MSG("note", "@s votes @y on going back to digest @n") },
 	[NOTE_UNDO_ASKED] = { "undo-asked", NOTE_N | NOTE_TO,
-	    "the host asks to take back digest{t: @n|s @n to @t}{r:|, for this reason:}" },
+	    MSG("note",
+		"the host asks to take back digest{t: @n|s @n to @t}{r:|, for this reason:}") },
 	[NOTE_UNDO_WITHDRAWN] = { "undo-withdrawn", NOTE_N,
-	    "the host no longer asks to go back to digest @n{r:|, for this reason:}" },
+	    MSG("note", "the host no longer asks to go back to digest @n{r:|, for this reason:}") },
 	[NOTE_UNDONE] = { "undone", NOTE_N | NOTE_TO,
-	    "the host takes back digest{t: @n|s @n to @t}{r:|, for this reason:}" },
-	[NOTE_SHUFFLED] = { "shuffled", 0, "cards that nobody has seen are shuffled again" },
+	    MSG("note", "the host takes back digest{t: @n|s @n to @t}{r:|, for this reason:}") },
+	[NOTE_SHUFFLED] = { "shuffled", 0,
+	    MSG("note", "cards that nobody has seen are shuffled again") },
 	[NOTE_LATE] = { "late", NOTE_SEAT,
-	    "{you are|@s is} late: the host plays as digest 0 lays down" },
+	    MSG("note", "{you are|@s is} late: the host plays as digest 0 lays down") },
 	[NOTE_AWAY] = { "away", NOTE_SEAT,
-	    "{you are|@s is} away: the host plays as digest 0 lays down" },
-	[NOTE_ABSENT] = { "absent", NOTE_SEAT | NOTE_TIMES, "@s is absent from @f to @u" },
-	[NOTE_VOTED] = { "voted", NOTE_SEAT | NOTE_VOTE | NOTE_TEXT, "@s votes @y on \"@x\"" },
+	    MSG("note", "{you are|@s is} away: the host plays as digest 0 lays down") },
+	[NOTE_ABSENT] = { "absent", NOTE_SEAT | NOTE_TIMES,
+	    MSG("note", "@s is absent from @f to @u") },
+	[NOTE_VOTED] = { "voted", NOTE_SEAT | NOTE_VOTE | NOTE_TEXT,
+	    MSG("note", "@s votes @y on \"@x\"") },
 	[NOTE_VOTED_BACK] = { "voted-back", NOTE_N,
-	    "the seats have voted to go back to digest @n" },
+	    MSG("note", "the seats have voted to go back to digest @n") },
 	[NOTE_SKIPPED] = { "skipped", NOTE_SEAT,
-	    "{you are|@s is} skipped, as the seats have voted" },
+	    MSG("note", "{you are|@s is} skipped, as the seats have voted") },
 	[NOTE_EXTENDED] = { "extended", NOTE_N,
-	    "the seats have voted for @n more seconds for this turn" },
-	[NOTE_VOTED_END] = { "voted-end", 0, "the seats have voted to end the game here" },
-	[NOTE_STANDBY] = { "standby", 0, "somebody waits for a seat" },
-	[NOTE_STANDBY_NO] = { "standby-no", 0, "somebody waits for a seat no more" },
+	    MSG("note", "the seats have voted for @n more seconds for this turn") },
+	[NOTE_VOTED_END] = { "voted-end", 0,
+	    MSG("note", "the seats have voted to end the game here") },
+	[NOTE_STANDBY] = { "standby", 0, MSG("note", "somebody waits for a seat") },
+	[NOTE_STANDBY_NO] = { "standby-no", 0, MSG("note", "somebody waits for a seat no more") },
 	[NOTE_LEAVES] = { "leaves", NOTE_SEAT,
-	    "@s leaves, and plays on until somebody who waits takes the seat" },
-	[NOTE_STAYS] = { "stays", NOTE_SEAT, "@s stays" },
-	[NOTE_SEATED] = { "seated", NOTE_SEAT, "who waited first takes the seat @s" },
+	    MSG("note", "@s leaves, and plays on until somebody who waits takes the seat") },
+	[NOTE_STAYS] = { "stays", NOTE_SEAT, MSG("note", "@s stays") },
+	[NOTE_SEATED] = { "seated", NOTE_SEAT, MSG("note", "who waited first takes the seat @s") },
 	[NOTE_UNDO_REFUSED] = { "undo-refused", NOTE_N,
-	    "the time to vote on going back to digest @n is over: it is refused" },
+	    MSG("note", "the time to vote on going back to digest @n is over: it is refused") },
 	[NOTE_LOST] = { "lost", NOTE_N,
-	    "the host has lost a digest @n that went out, and goes on without it{r:|, for this "
-	    "reason:}" },
+	    MSG("note",
+		"the host has lost a digest @n that went out, and goes on without it{r:|, for this "
+		"reason:}") },
 	[NOTE_STANDBY_DROPPED] = { "standby-dropped", NOTE_N,
-	    "the host takes the player who has waited since digest @n off the list{r:|, for this "
-	    "reason:}" },
-	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
-	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
+	    MSG("note",
+		"the host takes the player who has waited since digest @n off the list{r:|, for "
+		"this "
+		"reason:}") },
+	[NOTE_CANCELLED] = { "cancelled", 0, MSG("note", "your stored order is cancelled") },
+	[NOTE_DROPPED] = { "dropped", 0, MSG("note", "your stored order is dropped") },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,
-	    "your stored order cannot be played now: it is dropped" },
-	[NOTE_IDLE] = { "idle", 0, "your order for every turn is not possible now" },
-	[NOTE_ENDED] = { "ended", 0, "your order for every turn has ended" },
+	    MSG("note", "your stored order cannot be played now: it is dropped") },
+	[NOTE_IDLE] = { "idle", 0, MSG("note", "your order for every turn is not possible now") },
+	[NOTE_ENDED] = { "ended", 0, MSG("note", "your order for every turn has ended") },
 };
 
 void
@@ -281,7 +294,7 @@ struct sentence_args {
 };
 
 static unsigned
-fill(const void *about, char token, struct buf *out)
+fill(const struct language *lang, const void *about, char token, struct buf *out)
 {
 	const struct sentence_args *t = about;
 
@@ -296,7 +309,7 @@ fill(const void *about, char token, struct buf *out)
 		return 0;
 	case 'n':
 		buf_fmt(out, "%lld", (long long)t->note->n);
-		return 0;
+		return t->note->n < UINT16_MAX ? (unsigned)t->note->n : UINT16_MAX;
 	case 't':
 		buf_fmt(out, "%lld", (long long)t->note->to);
 		return t->note->to != t->note->n;
@@ -305,15 +318,16 @@ fill(const void *about, char token, struct buf *out)
 		put_time(token == 'f' ? t->note->n : t->note->to, out);
 		return 0;
 	case 'y':
-		buf_str(out, t->note->yes ? "yes" : "no");
-		return 0;
+		buf_str(out,
+		    language_text(lang, t->note->yes ? MSG("vote", "yes") : MSG("vote", "no")));
+		return !t->note->yes;
 	case 'x':
 		buf_add(out, t->note->text.s, t->note->text.n);
 		return 0;
 	case 'r':
 		return t->has_reason;
 	default:
-		BUG("a sentence with an unknown token");
+		return TEMPLATE_UNKNOWN;
 	}
 }
 
@@ -327,10 +341,10 @@ note_quote(const struct note *note, const char *reason)
 }
 
 void
-note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
-    struct buf *out)
+note_sentence(const struct language *lang, const struct names *names,
+    const struct note *note, const char *reason, bool you, struct buf *out)
 {
 	const struct sentence_args t = { names, note, note_quote(note, reason).n > 0, you };
 
-	template_expand(row[note->kind].sentence, &(struct template_args){ fill, &t }, out);
+	template_expand(lang, row[note->kind].sentence, &(struct template_args){ fill, &t }, out);
 }

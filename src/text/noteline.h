@@ -1,6 +1,7 @@
 #ifndef ADIT_TEXT_NOTELINE_H
 #define ADIT_TEXT_NOTELINE_H
 
+#include "text/language.h"
 #include "text/names.h"
 #include "util/slice.h"
 
@@ -110,7 +111,8 @@ struct slice note_quote(const struct note *note, const char *reason);
 
 /* Writes a sentence without final period, with a final colon if note_quote has a text. you: it is
  * for its seat alone. */
-void note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
+void note_sentence(const struct language *lang,
+    const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out);
 
 #endif

@@ -58,12 +58,16 @@ since_next(const char *s, size_t n, size_t *at, bool *theirs, struct buf *out)
 }
 
 static void
-put_times(struct buf *sentence, unsigned times, struct buf *out)
+put_times(const struct language *lang, const char *sentence, unsigned times, struct buf *out)
 {
+	struct buf line = BUF_INIT;
+
 	if (times > 1)
-		buf_fmt(sentence, ", %u times", times);
+		language_fmt_n(lang, &line, times, MSG_N("event", "%s, %u time", "%s, %u times"),
+		    sentence, times);
 	if (times > 0)
-		since_line(sentence->p, out);
+		since_line(times > 1 ? line.p : sentence, out);
+	buf_wipe(&line);
 }
 
 /* True if this seat knows more of a public event. */
@@ -75,8 +79,8 @@ is_hidden_from_others(const struct event *e, uint8_t seat)
 }
 
 static void
-put_events(const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t you, bool seen, struct buf *out)
+put_events(const struct language *lang, const struct rules *rules, const struct names *names,
+    const struct events *ev, uint8_t you, bool seen, struct buf *out)
 {
 	struct buf last = BUF_INIT, line = BUF_INIT;
 	unsigned times = 0;
@@ -87,32 +91,32 @@ put_events(const struct rules *rules, const struct names *names, const struct ev
 		buf_clear(&line);
 		if ((seen && is_hidden_from_others(&e, you)) ||
 		    (!seen && you != SEAT_NONE && !event_is_private(&ev->at[i], you)) ||
-		    !event_sentence(rules, names, &e, you, &line))
+		    !event_sentence(lang, rules, names, &e, you, &line))
 			continue;
 		if (times > 0 && strcmp(line.p, last.p) == 0) {
 			times++;
 			continue;
 		}
-		put_times(&last, times, out);
+		put_times(lang, buf_cstr(&last), times, out);
 		buf_clear(&last);
 		buf_add(&last, line.p, line.n);
 		times = 1;
 	}
-	put_times(&last, times, out);
+	put_times(lang, buf_cstr(&last), times, out);
 	buf_wipe(&last);
 	buf_wipe(&line);
 }
 
 void
-since_text(const struct rules *rules, const struct names *names, const struct events *ev,
+since_text(const struct language *lang, const struct rules *rules, const struct names *names, const struct events *ev,
     uint8_t you, struct buf *out)
 {
-	put_events(rules, names, ev, you, false, out);
+	put_events(lang, rules, names, ev, you, false, out);
 }
 
 void
-since_notes(const struct names *names, const struct notes *notes, const char *reason, bool you,
-    struct buf *out)
+since_notes(const struct language *lang, const struct names *names, const struct notes *notes,
+    const char *reason, bool you, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
@@ -121,7 +125,7 @@ since_notes(const struct names *names, const struct notes *notes, const char *re
 		struct slice theirs = note_quote(&notes->at[i], why);
 
 		buf_clear(&line);
-		note_sentence(names, &notes->at[i], why, you, &line);
+		note_sentence(lang, names, &notes->at[i], why, you, &line);
 		since_line(line.p, out);
 		if (theirs.n > 0)
 			since_quote(theirs.s, theirs.n, out);
@@ -142,12 +146,13 @@ pick_notes(const struct notes *notes, bool causes)
 }
 
 void
-since_for_reader(const struct rules *rules, const struct names *names, const struct events *ev,
+since_for_reader(const struct language *lang,
+    const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, const char *reason, uint8_t you, struct buf *out)
 {
 	struct notes causes = pick_notes(notes, true), others = pick_notes(notes, false);
 
-	since_notes(names, &causes, "", causes.n > 0 && causes.at[0].seat == you, out);
-	put_events(rules, names, ev, you, you != SEAT_NONE, out);
-	since_notes(names, &others, reason, false, out);
+	since_notes(lang, names, &causes, "", causes.n > 0 && causes.at[0].seat == you, out);
+	put_events(lang, rules, names, ev, you, you != SEAT_NONE, out);
+	since_notes(lang, names, &others, reason, false, out);
 }

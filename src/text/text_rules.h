@@ -1,6 +1,7 @@
 #ifndef ADIT_TEXT_TEXT_RULES_H
 #define ADIT_TEXT_TEXT_RULES_H
 
+#include "text/language.h"
 #include "text/names.h"
 
 /*
@@ -26,7 +27,7 @@ struct refusal {
  * number that chooses between alternatives. */
 struct refusal_token {
 	char token;
-	unsigned (*report)(const struct refusal *r, struct buf *out);
+	unsigned (*report)(const struct language *lang, const struct refusal *r, struct buf *out);
 };
 
 struct refusal_words {

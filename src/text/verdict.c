@@ -24,6 +24,9 @@
  */
 #include "text/verdict.h"
 
+#include <string.h>
+
+#include "text/shown.h"
 #include "text/template.h"
 #include "text/text_rules.h"
 
@@ -31,99 +34,132 @@ static const struct row {
 	const char *word; /* for programs */
 	const char *sentence;
 } row[VERDICT_COUNT] = {
-	[VERDICT_OK] = { "ok", "the order is legal" },
-	[VERDICT_GAME_OVER] = { "game-over", "the game is over" },
-	[VERDICT_NOT_YOUR_TURN] = { "not-your-turn", "it is not your turn{m:|: @m is to move}" },
+	[VERDICT_OK] = { "ok", MSG("refusal", "the order is legal") },
+	[VERDICT_GAME_OVER] = { "game-over", MSG("refusal", "the game is over") },
+	[VERDICT_NOT_YOUR_TURN] = { "not-your-turn",
+	    MSG("refusal", "it is not your turn{m:|: @m is to move}") },
 	[VERDICT_WRONG_PHASE] = { "wrong-phase",
-	    "{p:the cards are not dealt yet"
-	    "|not now: it is time to place, play or discard a card"
-	    "|not now: it is time to walk, or to stay"
-	    "|not now: it is time to take one of the nuggets on offer"
-	    "|the game is over"
-	    "|no nuggets are on offer now}" },
-	[VERDICT_NOT_IN_RULES] = { "not-in-rules", "@g has no such order" },
+	    MSG("refusal",
+		"{p:the cards are not dealt yet"
+		"|not now: it is time to place, play or discard a card"
+		"|not now: it is time to walk, or to stay"
+		"|not now: it is time to take one of the nuggets on offer"
+		"|the game is over"
+		"|no nuggets are on offer now}") },
+	[VERDICT_NOT_IN_RULES] = { "not-in-rules", MSG("refusal", "@g has no such order") },
 	[VERDICT_NOT_IN_HAND] = { "not-in-hand",
-	    "{h:the order names no card that you hold|you hold no @h|you hold only @H @h}" },
-	[VERDICT_NOT_A_PATH] = { "not-a-path", "@c is not a path card: only those are placed" },
-	[VERDICT_NOT_AN_ACTION] = { "not-an-action", "@c is not an action card" },
+	    MSG("refusal",
+		"{h:the order names no card that you hold|you hold no @h|you hold only @H @h}") },
+	[VERDICT_NOT_A_PATH] = { "not-a-path",
+	    MSG("refusal", "@c is not a path card: only those are placed") },
+	[VERDICT_NOT_AN_ACTION] = { "not-an-action", MSG("refusal", "@c is not an action card") },
 	[VERDICT_TOOL_BROKEN] = { "tool-broken",
-	    "your @b {b:is|is|are} broken: no path card until {b:it is|it is|they are} repaired" },
-	[VERDICT_TRAPPED] = { "trapped", "you are trapped: no path card until you are freed" },
-	[VERDICT_SPACE_TAKEN] = { "space-taken", "there lies a card at @a already" },
-	[VERDICT_OUT_OF_RANGE] = { "out-of-range", "@a is too far away: places go from -@x to @x" },
+	    MSG("refusal",
+		"your @b {b:is|is|are} broken: no path card until {b:it is|it is|they are} "
+		"repaired") },
+	[VERDICT_TRAPPED] = { "trapped",
+	    MSG("refusal", "you are trapped: no path card until you are freed") },
+	[VERDICT_SPACE_TAKEN] = { "space-taken",
+	    MSG("refusal", "there lies a card at @a already") },
+	[VERDICT_OUT_OF_RANGE] = { "out-of-range",
+	    MSG("refusal", "@a is too far away: places go from -@x to @x") },
 	[VERDICT_EDGES_CLASH] = { "edges-clash",
-	    "{e:the tunnels do not fit there"
-	    "|the wall on the @e side of @a does not meet the tunnel of @E"
-	    "|the tunnel on the @e side of @a does not meet the wall of @E}"
-	    "{f:| (flipped, the edges would fit)| (not flipped, the edges would fit)}" },
+	    MSG("refusal",
+		"{e:the tunnels do not fit there"
+		"|the wall on the @e side of @a does not meet the tunnel of @E"
+		"|the tunnel on the @e side of @a does not meet the wall of @E}"
+		"{f:| (flipped, the edges would fit)| (not flipped, the edges would fit)}") },
 	[VERDICT_NOT_CONNECTED] = { "not-connected",
-	    "no tunnel of @c at @a meets {l:one that leads back to the start"
-	    "|a tunnel of a card that is no goal|a tunnel of another card}" },
+	    MSG("refusal",
+		"no tunnel of @c at @a meets {l:one that leads back to the start"
+		"|a tunnel of a card that is no goal|a tunnel of another card}") },
 	[VERDICT_TOOL_ALREADY_BROKEN] = { "tool-already-broken",
-	    "{your|@t's} {u:tool|@u} is broken already" },
-	[VERDICT_TOOL_NOT_BROKEN] = { "tool-not-broken", "{your|@t's} {u:tool|@u} is not broken" },
-	[VERDICT_WRONG_TOOL] = { "wrong-tool", "@c is for {o:another tool|@o}{w:|, not for @w}" },
+	    MSG("refusal", "{your|@t's} {u:tool|@u} is broken already") },
+	[VERDICT_TOOL_NOT_BROKEN] = { "tool-not-broken",
+	    MSG("refusal", "{your|@t's} {u:tool|@u} is not broken") },
+	[VERDICT_WRONG_TOOL] = { "wrong-tool",
+	    MSG("refusal", "@c is for {o:another tool|@o}{w:|, not for @w}") },
 	[VERDICT_NAME_A_TOOL] = { "name-a-tool",
-	    "@c repairs one tool: name {o:it|@o} after the seat" },
-	[VERDICT_NO_CARD_THERE] = { "no-card-there", "there is no card at @a" },
-	[VERDICT_NOT_A_GOAL] = { "not-a-goal", "the card at @a is not a goal" },
-	[VERDICT_GOAL_IS_UP] = { "goal-is-up", "the goal at @a is face up already" },
-	[VERDICT_ROCKFALL_START] = { "rockfall-start", "@c cannot remove a start card" },
-	[VERDICT_ROCKFALL_GOAL] = { "rockfall-goal", "@c cannot remove a goal, as at @a" },
-	[VERDICT_NO_SUCH_SEAT] = { "no-such-seat", "the order names no seat of this game" },
+	    MSG("refusal", "@c repairs one tool: name {o:it|@o} after the seat") },
+	[VERDICT_NO_CARD_THERE] = { "no-card-there", MSG("refusal", "there is no card at @a") },
+	[VERDICT_NOT_A_GOAL] = { "not-a-goal", MSG("refusal", "the card at @a is not a goal") },
+	[VERDICT_GOAL_IS_UP] = { "goal-is-up",
+	    MSG("refusal", "the goal at @a is face up already") },
+	[VERDICT_ROCKFALL_START] = { "rockfall-start",
+	    MSG("refusal", "@c cannot remove a start card") },
+	[VERDICT_ROCKFALL_GOAL] = { "rockfall-goal",
+	    MSG("refusal", "@c cannot remove a goal, as at @a") },
+	[VERDICT_NO_SUCH_SEAT] = { "no-such-seat",
+	    MSG("refusal", "the order names no seat of this game") },
 	[VERDICT_BAD_TARGET] = { "bad-target",
-	    "{r:the order cannot be carried out so|name each player once"
-	    "|a ladder may not lie next to a goal"
-	    "|@c cannot be used {d:so|on yourself|on @t|at @a}}" },
+	    MSG("refusal",
+		"{r:the order cannot be carried out so|name each player once"
+		"|a ladder may not lie next to a goal"
+		"|@c cannot be used {d:so|on yourself|on @t|at @a}}") },
 	[VERDICT_DISCARD_COUNT] = { "discard-count",
-	    "{k:the wrong number of cards to discard|to remove a card discard exactly two}" },
-	[VERDICT_NOT_ON_OFFER] = { "not-on-offer", "no nugget worth @v is on offer" },
-	[VERDICT_RESIGNED] = { "resigned", "you have resigned" },
+	    MSG("refusal",
+		"{k:the wrong number of cards to discard|to remove a card discard exactly two}") },
+	[VERDICT_NOT_ON_OFFER] = { "not-on-offer",
+	    MSG("refusal", "no nugget worth @v is on offer") },
+	[VERDICT_RESIGNED] = { "resigned", MSG("refusal", "you have resigned") },
 	[VERDICT_HAS_ONE_ALREADY] = { "has-one-already",
-	    "there is a @c card in front of {you|@t} already" },
-	[VERDICT_NOT_IN_FRONT] = { "not-in-front", "there is no @n card in front of {you|@t}" },
-	[VERDICT_ONLY_OTHERS] = { "only-others", "@c is for another player than yourself" },
+	    MSG("refusal", "there is a @c card in front of {you|@t} already") },
+	[VERDICT_NOT_IN_FRONT] = { "not-in-front",
+	    MSG("refusal", "there is no @n card in front of {you|@t}") },
+	[VERDICT_ONLY_OTHERS] = { "only-others",
+	    MSG("refusal", "@c is for another player than yourself") },
 	[VERDICT_TARGET_RESIGNED] = { "target-resigned",
-	    "{you|@t} has resigned and holds no cards" },
-	[VERDICT_NO_ROLE_LEFT] = { "no-role-left", "no dwarf card is left to draw" },
+	    MSG("refusal", "{you|@t} has resigned and holds no cards") },
+	[VERDICT_NO_ROLE_LEFT] = { "no-role-left",
+	    MSG("refusal", "no dwarf card is left to draw") },
 	[VERDICT_ROCKFALL_GOLD] = { "rockfall-gold",
-	    "@c cannot remove a card with gold, as at @a" },
-	[VERDICT_ROCKFALL_TROLL] = { "rockfall-troll", "@c cannot remove a troll, as at @a" },
-	[VERDICT_NOT_A_DOOR] = { "not-a-door", "there is no door at @a" },
-	[VERDICT_OWN_DOOR] = { "own-door", "the door at @a is your own and open to you" },
-	[VERDICT_DOOR_OPEN] = { "door-open", "the door at @a is open already" },
+	    MSG("refusal", "@c cannot remove a card with gold, as at @a") },
+	[VERDICT_ROCKFALL_TROLL] = { "rockfall-troll",
+	    MSG("refusal", "@c cannot remove a troll, as at @a") },
+	[VERDICT_NOT_A_DOOR] = { "not-a-door", MSG("refusal", "there is no door at @a") },
+	[VERDICT_OWN_DOOR] = { "own-door",
+	    MSG("refusal", "the door at @a is your own and open to you") },
+	[VERDICT_DOOR_OPEN] = { "door-open", MSG("refusal", "the door at @a is open already") },
 	[VERDICT_TROLL_UNPAID] = { "troll-unpaid",
-	    "@c at @a is connected only if trolls are paid" },
-	[VERDICT_NOT_A_TROLL] = { "not-a-troll", "there is no troll to pay at @a" },
-	[VERDICT_TROLL_PAID] = { "troll-paid", "the troll at @a is paid already" },
+	    MSG("refusal", "@c at @a is connected only if trolls are paid") },
+	[VERDICT_NOT_A_TROLL] = { "not-a-troll", MSG("refusal", "there is no troll to pay at @a") },
+	[VERDICT_TROLL_PAID] = { "troll-paid", MSG("refusal", "the troll at @a is paid already") },
 	[VERDICT_TROLL_NOT_REACHED] = { "troll-not-reached",
-	    "your tunnels do not come to all the trolls you would pay" },
-	[VERDICT_NO_TOKENS] = { "no-tokens", "no token is left to pay a troll with" },
-	[VERDICT_NO_SUCH_SPACE] = { "no-such-space", "there is no such space" },
+	    MSG("refusal", "your tunnels do not come to all the trolls you would pay") },
+	[VERDICT_NO_TOKENS] = { "no-tokens",
+	    MSG("refusal", "no token is left to pay a troll with") },
+	[VERDICT_NO_SUCH_SPACE] = { "no-such-space", MSG("refusal", "there is no such space") },
 	[VERDICT_NO_STEP] = { "no-step",
-	    "{k:a place in the order is not one step from the one before it"
-	    "|your dwarf stands there already: order stay}" },
+	    MSG("refusal",
+		"{k:a place in the order is not one step from the one before it"
+		"|your dwarf stands there already: order stay}") },
 	[VERDICT_TOO_FAR] = { "too-far",
-	    "{k:the way has more steps than it may|@a is not within reach of your dwarf}" },
+	    MSG("refusal",
+		"{k:the way has more steps than it may|@a is not within reach of your dwarf}") },
 	[VERDICT_WALK_IS_OVER] = { "walk-is-over",
-	    "the way ends before its last step: a goal, the exit or a figure on it stops"
-	    " it" },
-	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn" },
-	[VERDICT_NO_WEB] = { "no-web", "no web lies where the order cuts" },
-	[VERDICT_WEB_THERE] = { "web-there", "there lies a web at @a already" },
-	[VERDICT_NOT_OPEN] = { "not-open", "no tunnel of a card face up opens at @a" },
+	    MSG("refusal",
+		"the way ends before its last step: a goal, the exit or a figure on it stops"
+		" it") },
+	[VERDICT_NO_AXE] = { "no-axe",
+	    MSG("refusal", "you have no battle-axe that can be used in this turn") },
+	[VERDICT_NO_WEB] = { "no-web", MSG("refusal", "no web lies where the order cuts") },
+	[VERDICT_WEB_THERE] = { "web-there", MSG("refusal", "there lies a web at @a already") },
+	[VERDICT_NOT_OPEN] = { "not-open",
+	    MSG("refusal", "no tunnel of a card face up opens at @a") },
 	[VERDICT_NOT_A_HOLE] = { "not-a-hole",
-	    "@c begins at a dark hole, and there is none at @a" },
+	    MSG("refusal", "@c begins at a dark hole, and there is none at @a") },
 	[VERDICT_CREATURE_ELSEWHERE] = { "creature-elsewhere",
-	    "the creature is on the table: it begins where it stands" },
-	[VERDICT_HAS_BOOTS] = { "has-boots", "{you have|@t has} boots already" },
-	[VERDICT_IS_SHOWN] = { "is-shown", "{your|@t's} clan card is turned up already" },
-	[VERDICT_OCCUPIED] = { "occupied", "somebody stands on the card at @a" },
+	    MSG("refusal", "the creature is on the table: it begins where it stands") },
+	[VERDICT_HAS_BOOTS] = { "has-boots", MSG("refusal", "{you have|@t has} boots already") },
+	[VERDICT_IS_SHOWN] = { "is-shown",
+	    MSG("refusal", "{your|@t's} clan card is turned up already") },
+	[VERDICT_OCCUPIED] = { "occupied", MSG("refusal", "somebody stands on the card at @a") },
 	[VERDICT_NO_WALK] = { "no-walk",
-	    "your dwarf lies or has left: it does not walk in this turn" },
+	    MSG("refusal", "your dwarf lies or has left: it does not walk in this turn") },
 	[VERDICT_NOT_JOINED] = { "not-joined",
-	    "@c meets a dwarf with a battle-axe: order the walk when it is settled who is left"
-	    " there" },
+	    MSG("refusal",
+		"@c meets a dwarf with a battle-axe: order the walk when it is settled who is left"
+		" there") },
 };
 
 /* ---- tokens ----------------------------------------------------------------------------- */
@@ -194,6 +230,12 @@ conflicting_edge(const struct refusal *r, bool other_way)
 	return EDGES;
 }
 
+static unsigned
+count_tools(unsigned tools)
+{
+	return (tools & 1u) + (tools >> 1 & 1u) + (tools >> 2 & 1u);
+}
+
 /* Returns the tools that a token stands for. */
 static unsigned
 tools_of(const struct refusal *r, char token)
@@ -240,7 +282,7 @@ number(const struct refusal *r, char token)
 	case 'b':
 	case 'o':
 	case 'u':
-		return (tools & 1u) + (tools >> 1 & 1u) + (tools >> 2 & 1u);
+		return count_tools(tools);
 	case 'd':
 		return o->to == SEAT_NONE ? has_place(r) * 3u : 1u + (o->to != o->seat);
 	case 'e':
@@ -272,13 +314,13 @@ number(const struct refusal *r, char token)
 }
 
 static void
-write_place(const struct refusal *r, char token, struct buf *out)
+write_place(const struct language *lang, const struct refusal *r, char token, struct buf *out)
 {
 	struct spot at = r->o->at[0];
 	unsigned e = conflicting_edge(r, false) % EDGES;
 
 	if (!has_place(r))
-		buf_str(out, "that place");
+		buf_str(out, language_text(lang, MSG("refusal", "that place")));
 	else if (token == 'a')
 		spot_text(at, out);
 	else
@@ -286,64 +328,65 @@ write_place(const struct refusal *r, char token, struct buf *out)
 }
 
 static void
-write_card(const struct refusal *r, char token, struct buf *out)
+write_card(const struct language *lang, const struct refusal *r, char token, struct buf *out)
 {
 	const struct order *o = r->o;
 	const struct card_def *c = refusal_card(r);
-	char name[CARD_NAME_MAX] = "that card";
 	unsigned held, missing = card_missing(r, &held);
 
 	if (token == 'c' && c != NULL)
-		card_name(r->g->rules, o->card[0], name);
-	if (token == 'h' && missing < ORDER_CARDS)
-		card_name(r->g->rules, o->card[missing], name);
-	if (token == 'n' && o->kind == ORDER_CLEAR)
-		card_name(r->g->rules, o->what, name);
-	if (token == 'n' && o->kind != ORDER_CLEAR)
+		shown_card_both(lang, r->g->rules, o->card[0], out);
+	else if (token == 'h' && missing < ORDER_CARDS)
+		shown_card_both(lang, r->g->rules, o->card[missing], out);
+	else if (token == 'n' && o->kind == ORDER_CLEAR)
+		shown_card_both(lang, r->g->rules, (card_id)o->what, out);
+	else if (token == 'n')
 		buf_str(out,
-		    action_name(c != NULL && c->action == ACTION_HANDS_OFF ? ACTION_THEFT :
-									     ACTION_TRAPPED));
+		    shown_word(lang,
+			action_name(c != NULL && c->action == ACTION_HANDS_OFF ? ACTION_THEFT :
+										 ACTION_TRAPPED)));
 	else
-		buf_str(out, name);
+		buf_str(out, language_text(lang, MSG("refusal", "that card")));
 }
 
-/* Writes the tools of a set, with `word` before the last. */
+/* Writes the tools of a set: all of them, or one of them. */
 static void
-write_tools(unsigned tools, const char *word, struct buf *out)
+write_tools(const struct language *lang, unsigned tools, bool is_one, struct buf *out)
 {
+	const unsigned all = count_tools(tools);
+
 	for (unsigned tool = TOOL_CART, n = 0; tool <= TOOL_PICKAXE; tool *= 2) {
 		if ((tools & tool) == 0)
 			continue;
-		tools &= ~tool;
-		if (n++ > 0)
-			buf_str(out, tools == 0 ? word : ", ");
-		buf_str(out, tool_name(tool));
+		buf_str(out, is_one ? shown_or(lang, n, all) : shown_and(lang, n, all));
+		buf_str(out, shown_tool(lang, tool));
+		n++;
 	}
 }
 
 /* Writes the text of a token, if it has one. */
 static void
-write_token(const struct refusal *r, char token, struct buf *out)
+write_token(const struct language *lang, const struct refusal *r, char token, struct buf *out)
 {
 	unsigned held = 0;
 
 	switch (token) {
 	case 'a':
 	case 'E':
-		write_place(r, token, out);
+		write_place(lang, r, token, out);
 		break;
 	case 'b':
 	case 'o':
 	case 'u':
-		write_tools(tools_of(r, token), token == 'o' ? " or " : " and ", out);
+		write_tools(lang, tools_of(r, token), token == 'o', out);
 		break;
 	case 'c':
 	case 'h':
 	case 'n':
-		write_card(r, token, out);
+		write_card(lang, r, token, out);
 		break;
 	case 'e':
-		buf_str(out, edge_name(conflicting_edge(r, false)));
+		buf_str(out, shown_edge(lang, conflicting_edge(r, false)));
 		break;
 	case 'g':
 		buf_str(out, r->g->rules->name);
@@ -360,7 +403,7 @@ write_token(const struct refusal *r, char token, struct buf *out)
 		buf_fmt(out, "%u", (unsigned)r->o->what);
 		break;
 	case 'w':
-		buf_str(out, tool_name(r->o->what));
+		buf_str(out, shown_tool(lang, r->o->what));
 		break;
 	case 'x':
 		buf_fmt(out, "%d", COORD_MAX);
@@ -373,16 +416,18 @@ write_token(const struct refusal *r, char token, struct buf *out)
 /* ---- sentences --------------------------------------------------------------------------- */
 
 static unsigned
-fill(const void *about, char token, struct buf *out)
+fill(const struct language *lang, const void *about, char token, struct buf *out)
 {
 	const struct refusal *r = about;
 	const struct refusal_token *fact = r->g->rules->words->fact;
 
 	for (; fact != NULL && fact->token != 0; fact++) {
 		if (fact->token == token)
-			return fact->report(r, out);
+			return fact->report(lang, r, out);
 	}
-	write_token(r, token, out);
+	if (strchr("acghmpbuowefElkrdnvxtH", token) == NULL && token != TEMPLATE_BARE)
+		return TEMPLATE_UNKNOWN;
+	write_token(lang, r, token, out);
 	return number(r, token);
 }
 
@@ -393,8 +438,8 @@ verdict_name(enum verdict verdict)
 }
 
 void
-verdict_text(const struct view *v, const struct names *names, const struct order *o,
-    enum verdict verdict, struct buf *out)
+verdict_text(const struct language *lang, const struct view *v,
+    const struct names *names, const struct order *o, enum verdict verdict, struct buf *out)
 {
 	struct refusal r = { &v->known, names, o };
 	struct template_args filler = { fill, &r };
@@ -402,7 +447,7 @@ verdict_text(const struct view *v, const struct names *names, const struct order
 
 	while (own != NULL && own->sentence != NULL && own->verdict != verdict)
 		own++;
-	template_expand(
+	template_expand(lang,
 	    own != NULL && own->sentence != NULL ? own->sentence : row[verdict].sentence, &filler,
 	    out);
 }

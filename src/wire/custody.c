@@ -32,22 +32,23 @@ custody_text(uint16_t custody, const struct names *names, struct buf *out)
 }
 
 void
-custody_words(uint16_t custody, const struct names *names, struct buf *out)
+custody_words(const struct language *lang, uint16_t custody, const struct names *names, struct buf *out)
 {
-	const char *before = ", custody: ";
+	struct buf seats = BUF_INIT;
 
 	for (unsigned i = 0; i < names->n; i++)
-		if (((unsigned)custody >> i & 1u) != 0) {
-			buf_fmt(out, "%s%s", before, names->seat[i]);
-			before = ", ";
-		}
+		if (((unsigned)custody >> i & 1u) != 0)
+			buf_fmt(&seats, "%s%s", seats.n > 0 ? ", " : "", names->seat[i]);
+	if (seats.n > 0)
+		language_fmt(lang, out, MSG("read", ", custody: %s"), buf_cstr(&seats));
+	buf_release(&seats);
 }
 
 void
-custody_own_words(uint16_t yes, uint16_t custody, unsigned own, struct buf *out)
+custody_own_words(const struct language *lang, uint16_t yes, uint16_t custody, unsigned own, struct buf *out)
 {
 	if (own > 0)
-		buf_fmt(out, ", and %u of %u of seats with their own keys",
+		language_fmt(lang, out, MSG("vote", ", and %u of %u of seats with their own keys"),
 		    bits_count((uint16_t)(yes & ~(unsigned)custody)), own);
 }
 

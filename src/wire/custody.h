@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_CUSTODY_H
 #define ADIT_WIRE_CUSTODY_H
 
+#include "text/language.h"
 #include "text/names.h"
 
 /*
@@ -35,13 +36,9 @@ void custody_skip(struct lines *l);
 
 /* Appends how many of the `own` votes of seats with keys of their own there are; nothing if none is
  * needed. */
-void custody_own_words(uint16_t yes, uint16_t custody, unsigned own, struct buf *out);
-
-/* What custody means, for people; without a period. */
-#define CUSTODY_MEANING \
-	"The host has the keys of the seats in custody: it signs for them, and sees their cards"
+void custody_own_words(const struct language *lang, uint16_t yes, uint16_t custody, unsigned own, struct buf *out);
 
 /* Appends ", custody: dora, erik"; nothing if there is none. */
-void custody_words(uint16_t custody, const struct names *names, struct buf *out);
+void custody_words(const struct language *lang, uint16_t custody, const struct names *names, struct buf *out);
 
 #endif

@@ -22,6 +22,18 @@
 enum { KEEP_COLUMNS = 64, SIG_COLUMNS = 60 };
 
 const char *
+digest_dealing_shown(const struct language *lang, enum digest_dealing dealing)
+{
+	static const char *const name[] = {
+		[DIGEST_DEALING_TRUSTED] = MSG("dealing", "trusted"),
+		[DIGEST_DEALING_OPEN] = MSG("dealing", "open"),
+		[DIGEST_DEALING_AUDITED] = MSG("dealing", "audited"),
+	};
+
+	return language_text(lang, name[dealing]);
+}
+
+const char *
 digest_dealing_name(enum digest_dealing dealing)
 {
 	static const char *const name[] = {
@@ -146,7 +158,7 @@ append_section(const char *key, const char *lines, struct buf *out)
 }
 
 void
-digest_pending_text(const struct digest *d, struct buf *out)
+digest_pending_text(const struct language *lang, const struct digest *d, struct buf *out)
 {
 	const struct undo_request *a = &d->undo_request;
 	struct buf line = BUF_INIT;
@@ -155,24 +167,25 @@ digest_pending_text(const struct digest *d, struct buf *out)
 		/* The digest with the request has the reason, too. */
 		const bool why = a->is == UNDO_REQUEST_OPEN && a->n < d->n;
 
-		undo_request_words(a, d->custody, &line);
-		buf_str(&line, why ? ", for this reason:" : "");
+		undo_request_words(lang, a, d->custody, &line);
+		if (why)
+			buf_str(&line, language_text(lang, MSG("vote", ", for this reason:")));
 		since_line(line.p, out);
 		if (why)
 			since_quote(a->reason, strlen(a->reason), out);
 	}
-	new_keys_words(&d->new_keys, &d->names, d->custody, out);
-	proposals_status(&d->people.proposals, &d->names, d->custody, out);
-	standby_words(&d->people, &d->names, out);
+	new_keys_words(lang, &d->new_keys, &d->names, d->custody, out);
+	proposals_status(lang, &d->people.proposals, &d->names, d->custody, out);
+	standby_words(lang, &d->people, &d->names, out);
 	buf_release(&line);
 }
 
 void
-digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
-    const char *reason, uint8_t you, struct buf *out)
+digest_words(const struct language *lang, const struct digest *d, const struct events *ev,
+    const struct notes *notes, const char *reason, uint8_t you, struct buf *out)
 {
-	since_for_reader(d->pub.known.rules, &d->names, ev, notes, reason, you, out);
-	digest_pending_text(d, out);
+	since_for_reader(lang, d->pub.known.rules, &d->names, ev, notes, reason, you, out);
+	digest_pending_text(lang, d, out);
 }
 
 static void
@@ -189,7 +202,7 @@ void
 digest_round_end(
     const struct digest *d, const struct view *before, const struct events *ev, struct buf *out)
 {
-	draw_round_end(before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
+	draw_round_end(NULL, before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
 }
 
 json_t *
@@ -223,7 +236,7 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 	if (news->since != NULL)
 		buf_str(out, news->since);
 	else
-		digest_words(d, news->ev, news->notes, news->reason, SEAT_NONE, out);
+		digest_words(NULL, d, news->ev, news->notes, news->reason, SEAT_NONE, out);
 	buf_str(out, "\nevents:\n");
 	digest_events_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
 	append_section("host", news->act, out);
@@ -246,12 +259,12 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 		if (news->table != NULL)
 			buf_str(out, news->table);
 		else
-			draw_seats(&d->pub, &d->names, 0, out);
+			draw_seats(NULL, &d->pub, &d->names, 0, out);
 		buf_str(out, "\nboard:\n");
 		if (news->board != NULL)
 			buf_str(out, news->board);
 		else
-			draw_board(&d->pub, &d->names,
+			draw_board(NULL, &d->pub, &d->names,
 			    &(struct draw_board_options){ .columns = DRAW_COLUMNS }, out);
 	}
 	append_section("keys", news->keys, out);

@@ -3,15 +3,16 @@
 
 #include <stdint.h>
 
-#include "wire/undo_request.h"
-#include "wire/order_block.h"
-#include "wire/time_control.h"
-#include "wire/deck.h"
-#include "wire/new_keys.h"
-#include "wire/summary.h"
-#include "wire/digest_events.h"
+#include "text/language.h"
 #include "text/names.h"
 #include "util/span.h"
+#include "wire/deck.h"
+#include "wire/digest_events.h"
+#include "wire/new_keys.h"
+#include "wire/order_block.h"
+#include "wire/summary.h"
+#include "wire/time_control.h"
+#include "wire/undo_request.h"
 
 /*
  * The digest: one text file for each accepted command (adit(5), "Digests").
@@ -46,6 +47,8 @@ enum { DIGEST_WORDING = 3 };
 /* DIGEST_DEALING_OPEN: seats join and confirm; nothing is dealt and there are no views. */
 enum digest_dealing { DIGEST_DEALING_TRUSTED, DIGEST_DEALING_OPEN, DIGEST_DEALING_AUDITED };
 const char *digest_dealing_name(enum digest_dealing dealing);
+/* The word that people see. */
+const char *digest_dealing_shown(const struct language *lang, enum digest_dealing dealing);
 
 /* After digest_parse, pub.known.rules may point to `house`: do not copy the struct, and keep it
  * while in use. */
@@ -171,11 +174,11 @@ int digest_parse_events(const char *s, const struct digest_layout *t, const stru
     struct digest_events *events, struct err *err);
 
 /* Appends the lines of since: for everything that is not decided yet. */
-void digest_pending_text(const struct digest *d, struct buf *out);
+void digest_pending_text(const struct language *lang, const struct digest *d, struct buf *out);
 /* Appends all lines of since:, made from events, notes and the host's reason ("" for none). Text
  * that the host wrote in since: is never printed. `you`: see since_for_reader (text/since.h). */
-void digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
-    const char *reason, uint8_t you, struct buf *out);
+void digest_words(const struct language *lang, const struct digest *d, const struct events *ev,
+    const struct notes *notes, const char *reason, uint8_t you, struct buf *out);
 
 /* Appends the public part and the private view of one seat, if there is one. The signature stays
  * valid. SEAT_NONE: no view. */

@@ -68,8 +68,8 @@ new_keys_text(const struct new_keys *k, const struct names *names, struct buf *o
 }
 
 void
-new_keys_words(
-    const struct new_keys *k, const struct names *names, uint16_t custody, struct buf *out)
+new_keys_words(const struct language *lang, const struct new_keys *k, const struct names *names,
+    uint16_t custody, struct buf *out)
 {
 	const uint16_t agreed = new_keys_custody(k, custody);
 	struct buf line = BUF_INIT;
@@ -80,13 +80,14 @@ new_keys_words(
 		if (!key->is_new || key->n == 0)
 			continue;
 		buf_clear(&line);
-		buf_fmt(&line,
-		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
-		    "votes",
+		language_fmt(lang, &line,
+		    MSG("vote",
+			"%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
+			"votes"),
 		    names->seat[i], (long long)key->n, bits_count(key->yes),
 		    new_keys_need(names->n));
-		custody_own_words(key->yes, agreed, own_need(i, names->n, agreed), &line);
-		buf_fmt(&line, " (vote %s yes|no)", names->seat[i]);
+		custody_own_words(lang, key->yes, agreed, own_need(i, names->n, agreed), &line);
+		language_fmt(lang, &line, MSG("vote", " (vote %s yes|no)"), names->seat[i]);
 		since_line(line.p, out);
 	}
 	buf_release(&line);

@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_NEW_KEYS_H
 #define ADIT_WIRE_NEW_KEYS_H
 
+#include "text/language.h"
 #include "text/names.h"
 #include "util/span.h"
 #include "wire/order_block.h"
@@ -29,8 +30,8 @@ bool new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custod
 /* new_keys_text appends the lines of the section; nothing if there are no new keys.
  * new_keys_words appends the status as lines of since:; custody: seats in custody. */
 void new_keys_text(const struct new_keys *k, const struct names *names, struct buf *out);
-void new_keys_words(
-    const struct new_keys *k, const struct names *names, uint16_t custody, struct buf *out);
+void new_keys_words(const struct language *lang, const struct new_keys *k,
+    const struct names *names, uint16_t custody, struct buf *out);
 
 /* Reads the section of a digest between `from` and `to`. *k is zero if there is none. Returns 0,
  * or -1 with ERR_SYNTAX. */

@@ -116,8 +116,8 @@ proposals_read(struct lines *l, const struct names *names, struct proposals *b, 
 }
 
 void
-proposals_status(
-    const struct proposals *b, const struct names *names, uint16_t custody, struct buf *out)
+proposals_status(const struct language *lang, const struct proposals *b, const struct names *names,
+    uint16_t custody, struct buf *out)
 {
 	struct buf on = BUF_INIT, line = BUF_INIT;
 
@@ -127,11 +127,12 @@ proposals_status(
 		buf_clear(&on);
 		buf_clear(&line);
 		vote_on_text(names, &at->on, &on);
-		buf_fmt(&line, "\"%s\" has %u of the %u votes that it needs", buf_cstr(&on),
+		language_fmt(lang, &line,
+		    MSG("vote", "\"%s\" has %u of the %u votes that it needs"), buf_cstr(&on),
 		    bits_count(at->yes), at->need);
-		custody_own_words(at->yes, custody, at->own, &line);
+		custody_own_words(lang, at->yes, custody, at->own, &line);
 		if (!custody_carries(at->yes, custody, at->need, at->own))
-			buf_fmt(&line, " (vote %s yes|no)", buf_cstr(&on));
+			language_fmt(lang, &line, MSG("vote", " (vote %s yes|no)"), buf_cstr(&on));
 		since_line(buf_cstr(&line), out);
 	}
 	buf_release(&on);

@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_PROPOSAL_H
 #define ADIT_WIRE_PROPOSAL_H
 
+#include "text/language.h"
 #include "text/voteline.h"
 
 struct lines;
@@ -37,7 +38,7 @@ int seat_votes_read(
     struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err);
 
 /* Appends the status of each proposal, as lines of since:. */
-void proposals_status(
-    const struct proposals *b, const struct names *names, uint16_t custody, struct buf *out);
+void proposals_status(const struct language *lang, const struct proposals *b,
+    const struct names *names, uint16_t custody, struct buf *out);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "core/bits.h"
+#include "text/shown.h"
 #include "util/base32.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
@@ -44,71 +45,83 @@ print_digest(struct printer *p, const struct digest *d, const char *head)
 
 /* "over, won by you, bob and carl" */
 static void
-winners_words(const struct digest *d, uint8_t own, struct buf *out)
+winners_words(const struct language *lang, const struct digest *d, uint8_t own, struct buf *out)
 {
 	uint16_t winners = game_winners(&d->pub.known);
 
-	buf_str(out, "over, won by ");
 	for (uint8_t seat = 0; seat < d->names.n; seat++) {
 		if (winners >> seat & 1u)
-			buf_fmt(out, "%s%s", names_separator(winners, seat),
-			    seat == own ? "you" : names_seat(&d->names, seat));
+			buf_fmt(out, "%s%s", shown_separator(lang, winners, seat),
+			    seat == own ? language_text(lang, MSG("winner", "you")) :
+					  names_seat(&d->names, seat));
 	}
 	if (winners == 0)
-		buf_str(out, "nobody");
+		buf_str(out, language_text(lang, MSG("winner", "nobody")));
 }
 
 void
-report_missing_words(const struct digest *d, struct buf *out)
+report_missing_words(const struct language *lang, const struct digest *d, struct buf *out)
 {
 	bool joining = false;
-	const char *before = " ";
+	struct buf seats = BUF_INIT;
 
 	for (unsigned i = 0; i < d->names.n; i++)
 		joining = joining || !d->has_commit[i];
-	buf_str(out, joining ? "to join:" : "to confirm:");
 	for (unsigned i = 0; i < d->names.n; i++) {
 		if (joining ? d->has_commit[i] : d->has_reveal[i])
 			continue;
-		buf_fmt(out, "%s%s", before, d->names.seat[i]);
-		before = ", ";
+		buf_fmt(&seats, "%s%s", seats.n > 0 ? ", " : "", d->names.seat[i]);
 	}
+	language_fmt(lang, out,
+	    joining ? MSG("turn", "to join: %s") : MSG("turn", "to confirm: %s"),
+	    buf_cstr(&seats));
+	buf_release(&seats);
 }
 
 void
-report_next_words(const struct digest *d, struct buf *out)
+report_next_words(const struct language *lang, const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
+	struct buf who = BUF_INIT;
 
 	if (g->phase == PHASE_OVER) {
-		winners_words(d, SEAT_NONE, out);
+		winners_words(lang, d, SEAT_NONE, &who);
+		language_fmt(lang, out, MSG("turn", "over, won by %s"), buf_cstr(&who));
 	} else if (g->phase == PHASE_SETUP) {
-		buf_fmt(out, "attempt %u, ", d->attempt);
-		report_missing_words(d, out);
+		report_missing_words(lang, d, &who);
+		language_fmt(
+		    lang, out, MSG("turn", "attempt %u, %s"), d->attempt, buf_cstr(&who));
 	} else {
-		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
+		language_fmt(lang, out, MSG("turn", "to move: %s"),
+		    names_seat(&d->names, g->to_move));
 	}
+	buf_release(&who);
 }
 
 void
-report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
+report_turn_words(const struct language *lang, const struct digest *d, uint8_t own, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
+	struct buf who = BUF_INIT;
 
 	if (g->phase == PHASE_OVER) {
-		buf_str(out, "The game is ");
-		winners_words(d, own, out);
+		winners_words(lang, d, own, &who);
+		language_fmt(lang, out, MSG("turn", "The game is over, won by %s"), buf_cstr(&who));
 	} else if (g->phase == PHASE_SETUP) {
-		buf_str(out, "The table is open: ");
-		report_next_words(d, out);
+		report_next_words(lang, d, &who);
+		language_fmt(lang, out, MSG("turn", "The table is open: %s"), buf_cstr(&who));
 	} else if (undo_request_blocks_play(&d->undo_request)) {
-		buf_fmt(out, "The seats vote: the host asks to go back to digest %" PRId64,
-		    d->undo_request.to);
+		language_fmt(lang, out,
+		    MSG("turn", "The seats vote: the host asks to go back to digest %lld"),
+		    (long long)d->undo_request.to);
 	} else if (own == g->to_move) {
-		buf_fmt(out, "It is your turn, %s", names_seat(&d->names, own));
+		language_fmt(lang, out, MSG("turn", "It is your turn, %s"),
+		    names_seat(&d->names, own));
 	} else {
-		buf_fmt(out, "It is %s's turn", names_seat(&d->names, g->to_move));
+		language_fmt(lang, out, MSG("turn", "It is %s's turn"),
+		    names_seat(&d->names, g->to_move));
 	}
+	buf_release(&who);
 }
 
 void
@@ -126,7 +139,7 @@ print_next(struct printer *p, const struct digest *d)
 	struct buf *out = print_human_buf(p);
 
 	if (out != NULL)
-		report_next_words(d, out);
+		report_next_words(NULL, d, out);
 }
 
 /* Prints the undo request while the seats vote. */
@@ -163,7 +176,7 @@ print_custody(struct printer *p, const struct digest *d)
 	if (d->custody == 0)
 		return;
 	if (people != NULL)
-		custody_words(d->custody, &d->names, people);
+		custody_words(NULL, d->custody, &d->names, people);
 	print_open_list(p, "custody");
 	for (uint8_t i = 0; i < d->names.n; i++)
 		if (((unsigned)d->custody >> i & 1u) != 0)

@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_REPORT_H
 #define ADIT_WIRE_REPORT_H
 
+#include "text/language.h"
 #include "util/base32.h"
 #include "wire/printer.h"
 #include "wire/private_view.h"
@@ -50,13 +51,14 @@ struct report_status {
 enum { DAY_S = 86400 };
 /* Appends the state of the game, for people: "over, won by anna", "attempt 1, to join: bob", "to
  * move: carl". */
-void report_next_words(const struct digest *d, struct buf *out);
+void report_next_words(const struct language *lang, const struct digest *d, struct buf *out);
 /* Appends what is still to do before the deal, and by whom: "to join: bob, carl"; when all
  * have joined, "to confirm: carl". */
-void report_missing_words(const struct digest *d, struct buf *out);
+void report_missing_words(const struct language *lang, const struct digest *d, struct buf *out);
 /* Appends whose turn it is, or who has won, for the top of a page: "It is your turn, anna" if it is
  * that of seat `own`, "The game is over, won by you". `own` may be SEAT_NONE. */
-void report_turn_words(const struct digest *d, uint8_t own, struct buf *out);
+void report_turn_words(
+    const struct language *lang, const struct digest *d, uint8_t own, struct buf *out);
 /* "2026-11-21 17:52 UTC" */
 void report_minute(int64_t t, struct buf *out);
 

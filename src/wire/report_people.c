@@ -146,38 +146,46 @@ report_summary(struct printer *p, const struct digest *d)
 }
 
 const char *
-report_joined(const struct digest *d, unsigned seat)
+report_joined(const struct language *lang, const struct digest *d, unsigned seat)
 {
 	if (d->has_reveal[seat])
-		return "has confirmed";
+		return language_text(lang, MSG("seat", "has confirmed"));
 	if (d->has_commit[seat])
-		return "has joined";
-	return d->seat_sign[seat][0] != '\0' ? "is expected" : "is free";
+		return language_text(lang, MSG("seat", "has joined"));
+	return language_text(lang,
+	    d->seat_sign[seat][0] != '\0' ? MSG("seat", "is expected") : MSG("seat", "is free"));
 }
 
 void
-report_away(const struct digest *d, unsigned seat, void (*put_time)(int64_t t, struct buf *out),
-    struct buf *out)
+report_away(const struct language *lang, const struct digest *d, unsigned seat,
+    void (*put_time)(int64_t t, struct buf *out), struct buf *out)
 {
 	const struct people *p = &d->people;
+	struct buf from = BUF_INIT, until = BUF_INIT;
 
 	if (p->missed[seat] > 0)
-		buf_fmt(out, ", has missed %u turn%s", (unsigned)p->missed[seat],
-		    p->missed[seat] > 1 ? "s in a row" : "");
+		language_fmt_n(lang, out, p->missed[seat],
+		    MSG_N("seat", ", has missed %u turn", ", has missed %u turns in a row"),
+		    (unsigned)p->missed[seat]);
 	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
 		if (p->absent[seat][i].until <= d->time)
 			continue;
-		buf_str(out, ", absent from ");
-		put_time(p->absent[seat][i].from, out);
-		buf_str(out, " to ");
-		put_time(p->absent[seat][i].until, out);
+		buf_clear(&from);
+		buf_clear(&until);
+		put_time(p->absent[seat][i].from, &from);
+		put_time(p->absent[seat][i].until, &until);
+		language_fmt(lang, out, MSG("seat", ", absent from %s to %s"), buf_cstr(&from),
+		    buf_cstr(&until));
 	}
 	if (p->leaving[seat] > 0)
-		buf_str(out, ", leaves");
+		buf_str(out, language_text(lang, MSG("seat", ", leaves")));
 	if (p->gone[seat] > 0) {
-		buf_str(out, ", away since ");
-		put_time(p->gone[seat], out);
+		buf_clear(&from);
+		put_time(p->gone[seat], &from);
+		language_fmt(lang, out, MSG("seat", ", away since %s"), buf_cstr(&from));
 	}
+	buf_release(&from);
+	buf_release(&until);
 }
 
 void

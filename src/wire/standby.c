@@ -190,7 +190,8 @@ standby_update(struct people *p, const struct standby_step *step)
 }
 
 void
-standby_words(const struct people *p, const struct names *names, struct buf *out)
+standby_words(
+    const struct language *lang, const struct people *p, const struct names *names, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
@@ -198,13 +199,16 @@ standby_words(const struct people *p, const struct names *names, struct buf *out
 		if (p->leaving[i] == 0)
 			continue;
 		buf_clear(&line);
-		buf_fmt(&line, "the seat %s is for whoever waits for one (adit join --standby)",
+		language_fmt(lang, &line,
+		    MSG("read", "the seat %s is for whoever waits for one (adit join --standby)"),
 		    names->seat[i]);
 		since_line(line.p, out);
 	}
 	buf_clear(&line);
-	buf_fmt(&line, "%u wait%s for a seat that becomes free", p->n_standby,
-	    p->n_standby == 1 ? "s" : "");
+	language_fmt_n(lang, &line, p->n_standby,
+	    MSG_N("read", "%u waits for a seat that becomes free",
+		"%u wait for a seat that becomes free"),
+	    p->n_standby);
 	if (p->n_standby > 0)
 		since_line(line.p, out);
 	buf_release(&line);

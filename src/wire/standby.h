@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_STANDBY_H
 #define ADIT_WIRE_STANDBY_H
 
+#include "text/language.h"
 #include "text/noteline.h"
 #include "wire/host_action.h"
 #include "wire/people.h"
@@ -48,7 +49,8 @@ const char *standby_check_vote(const struct time_control *c, const struct people
 bool standby_is_last(const struct people *p, const struct game *g, uint8_t seat);
 
 /* Appends who leaves and how many wait, as lines of since:. */
-void standby_words(const struct people *p, const struct names *names, struct buf *out);
+void standby_words(const struct language *lang, const struct people *p, const struct names *names,
+    struct buf *out);
 
 /* Updates the waiting list and the seats that leave or are away, for digest n. p->missed must be
  * updated before. */

@@ -79,32 +79,35 @@ append_sentence(struct buf *sentence, struct buf *out)
 }
 
 void
-summary_words(const struct summary *s, const struct names *names, struct buf *out)
+summary_words(const struct language *lang, const struct summary *s, const struct names *names, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
 	for (unsigned i = 0; i < names->n; i++) {
-		buf_fmt(
-		    &line, "%s has %u gold", names->seat[i], (unsigned)s->score[s->rounds - 1][i]);
-		for (unsigned r = 0; r + 1 < s->rounds; r++)
-			buf_fmt(&line, "%s %u after round %u", r == 0 ? ":" : ",",
+		language_fmt(lang, &line, MSG("score", "%s has %u gold"), names->seat[i],
+		    (unsigned)s->score[s->rounds - 1][i]);
+		for (unsigned r = 0; r + 1 < s->rounds; r++) {
+			buf_str(&line, r == 0 ? ": " : ", ");
+			language_fmt(lang, &line, MSG("score", "%u after round %u"),
 			    (unsigned)s->score[r][i], r + 1);
+		}
 		append_sentence(&line, out);
 	}
 	for (unsigned i = 0; i < names->n; i++)
 		for (unsigned k = 0; k < names->n; k++) {
 			if (s->broke[i][k] == 0)
 				continue;
-			buf_fmt(&line, "%s broke %u tool%s of %s", names->seat[i],
-			    (unsigned)s->broke[i][k], s->broke[i][k] > 1 ? "s" : "",
-			    names->seat[k]);
+			language_fmt_n(lang, &line, s->broke[i][k],
+			    MSG_N("score", "%s broke %u tool of %s", "%s broke %u tools of %s"),
+			    names->seat[i], (unsigned)s->broke[i][k], names->seat[k]);
 			append_sentence(&line, out);
 		}
 	for (unsigned i = 0; i < names->n; i++) {
 		if (s->missed[i] == 0)
 			continue;
-		buf_fmt(&line, "%s missed %u turn%s", names->seat[i], (unsigned)s->missed[i],
-		    s->missed[i] > 1 ? "s" : "");
+		language_fmt_n(lang, &line, s->missed[i],
+		    MSG_N("score", "%s missed %u turn", "%s missed %u turns"), names->seat[i],
+		    (unsigned)s->missed[i]);
 		append_sentence(&line, out);
 	}
 	buf_release(&line);

@@ -107,22 +107,30 @@ undo_request_text(const struct undo_request *a, const struct names *names, struc
 }
 
 void
-undo_request_words(const struct undo_request *a, uint16_t custody, struct buf *out)
+undo_request_words(
+    const struct language *lang, const struct undo_request *a, uint16_t custody, struct buf *out)
 {
 	char until[TIMESTAMP_LEN + 1];
 
 	timestamp_text(a->until, until);
 	if (a->is == UNDO_REQUEST_OPEN)
-		buf_fmt(out,
-		    "nothing is played until the seats have voted on going back to digest %lld: %u "
-		    "of %u votes for it",
+		language_fmt(lang, out,
+		    MSG("vote",
+			"nothing is played until the seats have voted on going back to digest "
+			"%lld: %u of %u votes for it"),
 		    (long long)a->to, bits_count(a->yes), a->need);
 	else
-		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
-		    (long long)a->to, is_name[a->is], bits_count(a->yes), a->need);
-	custody_own_words(a->yes, custody, a->own, out);
+		language_fmt(lang, out,
+		    a->is == UNDO_REQUEST_CARRIED ?
+			MSG("vote", "going back to digest %lld is carried, with %u of %u votes") :
+			a->is == UNDO_REQUEST_REFUSED ?
+			MSG("vote", "going back to digest %lld is refused, with %u of %u votes") :
+			MSG("vote", "going back to digest %lld is withdrawn, with %u of %u votes"),
+		    (long long)a->to, bits_count(a->yes), a->need);
+	custody_own_words(lang, a->yes, custody, a->own, out);
 	if (a->is == UNDO_REQUEST_OPEN)
-		buf_fmt(out, " (vote undo %lld yes|no), until %s", (long long)a->to, until);
+		language_fmt(lang, out, MSG("vote", " (vote undo %lld yes|no), until %s"),
+		    (long long)a->to, until);
 }
 
 static int

@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_UNDO_REQUEST_H
 #define ADIT_WIRE_UNDO_REQUEST_H
 
+#include "text/language.h"
 #include "text/names.h"
 #include "util/span.h"
 #include "wire/reason.h"
@@ -59,7 +60,8 @@ uint16_t undo_request_given(const int64_t given[static SEATS_MAX], int64_t to);
 /* undo_request_text appends the lines of the section, undo_request_words its status as a
  * sentence. */
 void undo_request_text(const struct undo_request *a, const struct names *names, struct buf *out);
-void undo_request_words(const struct undo_request *a, uint16_t custody, struct buf *out);
+void undo_request_words(
+    const struct language *lang, const struct undo_request *a, uint16_t custody, struct buf *out);
 
 /* Reads the section of a digest between `from` and `to`. Returns 1; 0 if there is none (*a is
  * zero); -1 with ERR_SYNTAX. */

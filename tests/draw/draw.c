@@ -271,7 +271,7 @@ Test(draw, boards)
 			struct buf out = BUF_INIT;
 
 			board[i].make(&v);
-			draw_board(&v, NULL,
+			draw_board(NULL, &v, NULL,
 			    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS },
 			    &out);
 			check_golden(board[i].name, style, &out, board[i].want[style]);
@@ -421,7 +421,7 @@ Test(draw, hands)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_hand(&table_rules, id, NULL, n, style, DRAW_COLUMNS, &out);
+			draw_hand(NULL, &table_rules, id, NULL, n, style, DRAW_COLUMNS, &out);
 			check_golden(hand[i].name, style, &out, hand[i].want[style]);
 			buf_release(&out);
 		}
@@ -448,7 +448,7 @@ Test(draw, legend)
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 		struct buf out = BUF_INIT;
 
-		draw_legend(&table_rules, style, &out);
+		draw_legend(NULL, &table_rules, style, &out);
 		check_golden("legend", style, &out, legend[style]);
 		buf_release(&out);
 	}
@@ -499,7 +499,7 @@ Test(draw, seats)
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 		struct buf out = BUF_INIT;
 
-		draw_seats(&v, &names, style, &out);
+		draw_seats(NULL, &v, &names, style, &out);
 		check_golden("seats", style, &out, seats[style]);
 		buf_release(&out);
 	}
@@ -552,7 +552,7 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 	nugget.value = 3;
 	nugget.seen_by = SEEN_BY(0);
 	event_add(&ev, nugget);
-	draw_round_end(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
+	draw_round_end(NULL, &before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	check_lines("ended", 0, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), scores), "scores in\n%s", buf_cstr(&out));
 	cr_expect_not_null(strstr(buf_cstr(&out), "║ $ ║"), "8,2 known in\n%s", buf_cstr(&out));
@@ -561,15 +561,15 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 	event_add_public(&ev, EVENT_ROUND, SEAT_NONE, 2);
 	event_add(&ev, event_make_at(EVENT_PLACED, 1, table_kind("ns"), 20, 0));
 	buf_clear(&out);
-	draw_round_end(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
+	draw_round_end(NULL, &before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_null(strstr(buf_cstr(&out), " 20"), "the next round in\n%s", buf_cstr(&out));
 	after.known.phase = PHASE_DRAFT;
 	buf_clear(&out);
-	draw_round_end(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
+	draw_round_end(NULL, &before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_str_eq(buf_cstr(&out), scores, "it lies there still");
 	ev.n = 3;
 	buf_clear(&out);
-	draw_round_end(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
+	draw_round_end(NULL, &before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0, "no round has ended");
 	buf_release(&out);
 }
@@ -614,7 +614,7 @@ Test(draw, the_dark_cave_tells_how_it_was_counted)
 			cr_assert_neq(v.known.seat[s].role, CARD_NONE, "%s", role[s]);
 			cave_own(&v.known)->seat[s].out = row[i].out >> s & 1;
 		}
-		draw_round_end(&v, &v, &ev, &names, 0, DRAW_COLUMNS, &out);
+		draw_round_end(NULL, &v, &v, &ev, &names, 0, DRAW_COLUMNS, &out);
 		check_lines(row[i].name, 0, &out);
 		cr_expect_not_null(
 		    strstr(buf_cstr(&out), row[i].want), "%s:\n%s", row[i].name, buf_cstr(&out));

@@ -148,7 +148,7 @@ Test(draw, tunnels_join_exactly_where_edges_are_open_and_places_are_marked)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_board(&v, NULL,
+			draw_board(NULL, &v, NULL,
 			    &(struct draw_board_options){ .style = style, .columns = WIDE }, &out);
 			take_apart(&out);
 			for (unsigned i = 0; i < v.known.board.n; i++)
@@ -284,9 +284,9 @@ Test(draw, hands_and_legends_of_every_game_keep_to_the_width)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_hand(&table_rules, all, NULL, table_rules.n_cards, style, DRAW_COLUMNS,
-			    &out);
-			draw_legend(&table_rules, style, &out);
+			draw_hand(NULL, &table_rules, all, NULL, table_rules.n_cards, style,
+			    DRAW_COLUMNS, &out);
+			draw_legend(NULL, &table_rules, style, &out);
 			check_lines(deck_all[d].rules, style, &out);
 			for (unsigned i = 0; i < table_rules.n_cards; i++) {
 				const char *word = deck_all[d].kind[i].name;
@@ -328,10 +328,10 @@ Test(draw, colours_change_nothing_else_and_end_with_the_line)
 		bool on = false;
 
 		lay_cut_off(&v);
-		draw_board(&v, NULL,
+		draw_board(NULL, &v, NULL,
 		    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS },
 		    &plain);
-		draw_board(&v, NULL,
+		draw_board(NULL, &v, NULL,
 		    &(struct draw_board_options){
 			.style = style | DRAW_COLOR, .columns = DRAW_COLUMNS },
 		    &colour);
@@ -360,9 +360,9 @@ Test(draw, nothing_on_the_table_before_the_deal)
 	struct view v;
 
 	table_init(&v);
-	draw_board(&v, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
+	draw_board(NULL, &v, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	cr_expect_eq(out.n, 0);
-	draw_hand(&table_rules, NULL, NULL, 0, 0, DRAW_COLUMNS, &out);
+	draw_hand(NULL, &table_rules, NULL, NULL, 0, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0);
 }
 
@@ -376,7 +376,7 @@ Test(draw, a_table_as_large_as_coordinates_go)
 	lay(&v, COORD_MAX, COORD_MAX, "nesw", 0);
 	lay(&v, -COORD_MAX, -COORD_MAX, "nesw", 0);
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII)
-		draw_board(&v, NULL,
+		draw_board(NULL, &v, NULL,
 		    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS }, &out);
 	check_lines("corners", 0, &out);
 	cr_expect(strstr(buf_cstr(&out), " -100"), "a label of -100");
@@ -415,7 +415,7 @@ Test(draw, no_board_is_wider_than_it_may_be)
 			for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 				struct buf out = BUF_INIT;
 
-				draw_board(&v, NULL,
+				draw_board(NULL, &v, NULL,
 				    &(struct draw_board_options){
 					.style = style, .columns = columns[i] },
 				    &out);
@@ -452,7 +452,7 @@ Test(draw, a_cut_repeats_two_columns)
 	lay_start(&v);
 	for (int x = 1; x < 70; x += 1 + (x == 7))
 		lay(&v, x, 0, "ew", 0);
-	draw_board(&v, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
+	draw_board(NULL, &v, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	for (const char *line = buf_cstr(&out); *line; line = strchr(line, '\n') + 1) {
 		unsigned more;
 
@@ -490,8 +490,8 @@ Test(draw, what_is_too_wide_is_squeezed_and_then_shrinks)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
 
-		draw_board(
-		    &v, NULL, &(struct draw_board_options){ .columns = row[i].columns }, &out);
+		draw_board(NULL, &v, NULL,
+		    &(struct draw_board_options){ .columns = row[i].columns }, &out);
 		cr_expect(strncmp(buf_cstr(&out), row[i].has, strlen(row[i].has)) == 0, "%u:\n%s",
 		    row[i].columns, buf_cstr(&out));
 		cr_expect_null(strstr(buf_cstr(&out), row[i].has_not), "%u:\n%s", row[i].columns,
@@ -522,11 +522,12 @@ Test(draw, what_is_too_high_becomes_low)
 		struct buf whole = BUF_INIT, same = BUF_INIT, low = BUF_INIT;
 		unsigned rows;
 
-		draw_board(&v, NULL, &(struct draw_board_options){ .columns = columns[i] }, &whole);
+		draw_board(
+		    NULL, &v, NULL, &(struct draw_board_options){ .columns = columns[i] }, &whole);
 		rows = count_lines(&whole);
-		draw_board(&v, NULL,
+		draw_board(NULL, &v, NULL,
 		    &(struct draw_board_options){ .columns = columns[i], .rows = rows }, &same);
-		draw_board(&v, NULL,
+		draw_board(NULL, &v, NULL,
 		    &(struct draw_board_options){ .columns = columns[i], .rows = rows - 1 }, &low);
 		cr_expect_str_eq(buf_cstr(&same), buf_cstr(&whole));
 		cr_expect_eq(count_lines(&low), (rows - 2) / 3 + 2, "%u columns:\n%s", columns[i],
@@ -616,16 +617,16 @@ Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
 	struct view v;
 
 	lay_start(&v);
-	draw_board_legend(
-	    &v, NULL, &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
+	draw_board_legend(NULL, &v, NULL,
+	    &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel that the start reaches"));
 	cr_expect_not_null(strstr(buf_cstr(&out), "goal face down\n"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "cut off"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "rock"), "%s", buf_cstr(&out));
 	buf_clear(&out);
 	lay_cut_off(&v);
-	draw_board_legend(
-	    &v, NULL, &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
+	draw_board_legend(NULL, &v, NULL,
+	    &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel cut off"), "%s", buf_cstr(&out));
 	cr_expect_not_null(strstr(buf_cstr(&out), "the treasure"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "ladder"), "%s", buf_cstr(&out));
@@ -684,7 +685,7 @@ Test(draw, a_sign_has_one_meaning)
 		for (unsigned i = 0; i < sizeof style / sizeof style[0]; i++) {
 			struct buf text = BUF_INIT;
 
-			draw_legend(rules_all[k], style[i], &text);
+			draw_legend(NULL, rules_all[k], style[i], &text);
 			check_legend(rules_all[k]->name, &text);
 			buf_release(&text);
 		}
@@ -709,7 +710,7 @@ Test(draw, figures_that_stand_together_are_all_shown)
 	cave = cave_own(&v.known);
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].owner = 0;
-	draw_board(&v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
+	draw_board(NULL, &v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	for (const char *c = "ABCDEFGIrlg"; *c; c++)
 		cr_expect_not_null(strchr(buf_cstr(&out), *c), "no %c in\n%s", *c, buf_cstr(&out));
 	v.seat = 0; /* rooms and where they can walk */
@@ -720,7 +721,7 @@ Test(draw, figures_that_stand_together_are_all_shown)
 			    (struct cell){ .x = (int8_t)(1 + i), .card = (card_id)i });
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 		buf_clear(&out);
-		draw_board_legend(&v, &names,
+		draw_board_legend(NULL, &v, &names,
 		    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS }, &out);
 		check_legend("on the start card", &out);
 	}
@@ -752,9 +753,9 @@ Test(draw, brackets)
 
 		lay_start(&v);
 		lay(&v, 1, 0, "nw", 0);
-		draw_board(&v, NULL, &options, &without);
+		draw_board(NULL, &v, NULL, &options, &without);
 		options.changes = &changes;
-		draw_board(&v, NULL, &options, &with);
+		draw_board(NULL, &v, NULL, &options, &with);
 		cr_expect_not_null(
 		    strstr(buf_cstr(&with), row[i].card), "%s:\n%s", row[i].name, buf_cstr(&with));
 		cr_expect_not_null(
@@ -805,7 +806,7 @@ Test(draw, wide_cards)
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
 
-		draw_board(&v, &names,
+		draw_board(NULL, &v, &names,
 		    &(struct draw_board_options){
 			.style = row[i].style, .columns = row[i].columns },
 		    &out);
@@ -836,7 +837,7 @@ Test(draw, a_brief_hand)
 		struct buf out = BUF_INIT;
 		unsigned lines = 0;
 
-		draw_hand(&table_rules, card, NULL, 3, row[i].style, DRAW_COLUMNS, &out);
+		draw_hand(NULL, &table_rules, card, NULL, 3, row[i].style, DRAW_COLUMNS, &out);
 		for (size_t k = 0; k < out.n; k++)
 			lines += out.p[k] == '\n';
 		cr_expect_eq(lines, row[i].lines, "%u:\n%s", row[i].style, buf_cstr(&out));

@@ -21,10 +21,11 @@ expect_sound(struct test_table *t)
 	struct buf out = BUF_INIT;
 
 	table_read(t, 0, &r);
-	draw_seats(&r.v.view, &t->names, 0, &out);
-	draw_board(&r.v.view, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
-	draw_hand(&rules_cairn, r.v.view.known.seat[0].hand, NULL, r.v.view.known.seat[0].n_hand, 0,
-	    DRAW_COLUMNS, &out);
+	draw_seats(NULL, &r.v.view, &t->names, 0, &out);
+	draw_board(
+	    NULL, &r.v.view, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
+	draw_hand(NULL, &rules_cairn, r.v.view.known.seat[0].hand, NULL,
+	    r.v.view.known.seat[0].n_hand, 0, DRAW_COLUMNS, &out);
 	cr_expect_not_null(strstr(out.p, "you  turns left: "), "%s", out.p);
 	cr_expect_not_null(strstr(out.p, "\n0 "), "%s", out.p);
 	player_read_release(&r);

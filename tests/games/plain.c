@@ -110,7 +110,7 @@ check_board(const struct view *v, const char *where)
 	struct buf text = BUF_INIT, line = BUF_INIT;
 	char words[64];
 
-	draw_board(v, &names,
+	draw_board(NULL, v, &names,
 	    &(struct draw_board_options){ .style = DRAW_PLAIN, .columns = DRAW_COLUMNS }, &text);
 	(void)snprintf(words, sizeof words, "%u cards lie on the table.\n", v->known.board.n);
 	cr_assert_eq(strncmp(text.p, words, strlen(words)), 0, "%s: %s", where, text.p);
@@ -142,7 +142,8 @@ check_beside(const struct view *v, const char *where)
 	const struct seat *me = &v->known.seat[v->seat];
 	struct buf hand = BUF_INIT, table = BUF_INIT, line = BUF_INIT;
 
-	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, DRAW_PLAIN, DRAW_COLUMNS, &hand);
+	draw_hand(
+	    NULL, v->known.rules, me->hand, NULL, me->n_hand, DRAW_PLAIN, DRAW_COLUMNS, &hand);
 	for (unsigned i = 0; i < me->n_hand; i++) {
 		const struct card_def *def = game_card(&v->known, me->hand[i]);
 		char name[CARD_NAME_MAX];
@@ -152,7 +153,7 @@ check_beside(const struct view *v, const char *where)
 		expect(
 		    def->class == CARD_PATH && !card_is_symmetric(def), &line, "flipped: ", where);
 	}
-	draw_seats(v, &names, DRAW_PLAIN, &table);
+	draw_seats(NULL, v, &names, DRAW_PLAIN, &table);
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		cr_assert(
 		    sentence_of(&table, names.seat[s], &line), "%s: %s", where, names.seat[s]);

@@ -24,9 +24,9 @@ put_table(const struct game *g, const struct names *names, struct buf *out)
 	struct view *v = mem_new(sizeof *v);
 
 	game_view(g, SEAT_OMNISCIENT, v);
-	draw_seats(v, names, 0, out);
+	draw_seats(NULL, v, names, 0, out);
 	buf_chr(out, '\n');
-	draw_board(v, names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, out);
+	draw_board(NULL, v, names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, out);
 	buf_chr(out, '\n');
 	free(v);
 }

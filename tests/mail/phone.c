@@ -46,7 +46,7 @@ read_plain(const struct test_table *t, uint8_t seat, const struct compose *c, st
 		cr_assert_eq(player_read(&p->read, rules_all, buf_cstr(&text), text.n, NULL,
 				 t->key[seat], &err),
 		    0, "%s", err.msg);
-		show_words(&p->read, seat, &p->news[i]);
+		show_words(NULL, &p->read, seat, &p->news[i]);
 		buf_release(&text);
 	}
 }

@@ -40,8 +40,8 @@ show(const struct player_read *r, unsigned columns, struct buf *out)
 
 	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
 	cr_expect_eq(
-	    show_read(r, &past.story, &past.know, &past.changes, 0, columns, true, out, &err), 0,
-	    "%s", err.msg);
+	    show_read(NULL, r, &past.story, &past.know, &past.changes, 0, columns, true, out, &err),
+	    0, "%s", err.msg);
 	reading_end(&past);
 }
 
@@ -146,7 +146,8 @@ show_deal(unsigned char secret, struct buf *out)
 	cr_assert_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0);
 	cr_assert_eq(reading_begin(&past, &user.u, &r, &err), 0);
 	cr_assert_eq(
-	    show_read(&r, &past.story, &past.know, &past.changes, 0, 80, false, out, &err), 0);
+	    show_read(NULL, &r, &past.story, &past.know, &past.changes, 0, 80, false, out, &err),
+	    0);
 	reading_end(&past);
 	player_read_release(&r);
 	test_user_close(&user);
@@ -249,8 +250,8 @@ show_rows(const struct player_read *r, unsigned columns, unsigned rows, struct b
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
-	cr_assert_eq(show_screen(r, &past.story, &past.know, &past.changes, 0, columns, rows, true,
-			 out, &err),
+	cr_assert_eq(show_screen(NULL, r, &past.story, &past.know, &past.changes, 0, columns, rows,
+			 true, out, &err),
 	    0);
 	reading_end(&past);
 }
@@ -267,9 +268,9 @@ check_screen(const struct player_read *r, unsigned columns, unsigned rows, const
 	if (count_lines(all.p) <= rows) {
 		cr_expect_str_eq(screen.p, all.p);
 	} else {
-		draw_board(&r->v.view, &r->d.names,
+		draw_board(NULL, &r->v.view, &r->d.names,
 		    &(struct draw_board_options){ .columns = columns }, &high);
-		draw_board(&r->v.view, &r->d.names,
+		draw_board(NULL, &r->v.view, &r->d.names,
 		    &(struct draw_board_options){ .columns = columns, .rows = 1 }, &low);
 		cr_expect(strstr(end, high.p) != NULL || strstr(end, low.p) != NULL,
 		    "the board is on the screen:\n%s", end);
@@ -354,7 +355,7 @@ Test(show, parts)
 			for (unsigned part = 0; part < SHOW_PARTS; part++) {
 				struct buf out = BUF_INIT;
 				const char *title = show_part(
-				    &r, &past.story, (enum show_part)part, 0, 80, &out, &err);
+				    NULL, &r, &past.story, (enum show_part)part, 0, 80, &out, &err);
 
 				cr_expect_eq(err.code, ERR_NONE, "%s", err.msg);
 				cr_expect(out.n == 0 || strstr(all.p, out.p) != NULL, "%s: %s",

@@ -177,7 +177,7 @@ Test(duel, refusals_in_words)
 		verdict = game_check(&g, &o);
 		game_view(&g, 0, &v);
 		cr_expect_eq(game_check(&v.known, &o), verdict, "%s: from the view", row->order);
-		verdict_text(&v, &duel_names, &o, verdict, &text);
+		verdict_text(NULL, &v, &duel_names, &o, verdict, &text);
 		cr_expect_str_eq(buf_cstr(&text), row->text, "%s: %s", row->order, buf_cstr(&text));
 		buf_release(&text);
 	}

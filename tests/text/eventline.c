@@ -157,7 +157,7 @@ Test(eventline, lines_and_sentences)
 		buf_clear(&out);
 		cr_expect_eq(eventline_parse(&f.rules, &f.names, t->line, strlen(t->line), &e), 0,
 		    "%s", t->line);
-		cr_expect_eq(event_sentence(&f.rules, &f.names, &e, t->you, &out),
+		cr_expect_eq(event_sentence(NULL, &f.rules, &f.names, &e, t->you, &out),
 		    t->sentence != NULL, "%s", t->line);
 		cr_expect_str_eq(buf_cstr(&out), t->sentence == NULL ? "" : t->sentence,
 		    "%s: got \"%s\"", t->line, buf_cstr(&out));
@@ -186,7 +186,7 @@ Test(eventline, every_kind_has_a_name_and_every_action_a_sentence)
 				.seen_by = SEEN_ALL };
 			struct buf out = BUF_INIT;
 
-			cr_expect_eq(event_sentence(&f.rules, &f.names, &e, NOBODY, &out),
+			cr_expect_eq(event_sentence(NULL, &f.rules, &f.names, &e, NOBODY, &out),
 			    f.card[c].class == CARD_ACTION, "%s: %s", deck_all[d].rules,
 			    deck_all[d].kind[c].name);
 			cr_expect_null(strchr(buf_cstr(&out), '@'), "%s", buf_cstr(&out));
@@ -214,7 +214,7 @@ Test(eventline, no_words_for_what_one_may_not_know)
 		known.kind = (uint8_t)kind;
 		eventline_text(&f.rules, &f.names, &known, &out);
 		buf_chr(&out, '\n');
-		(void)event_sentence(&f.rules, &f.names, &known, CARL, &out);
+		(void)event_sentence(NULL, &f.rules, &f.names, &known, CARL, &out);
 		cr_expect_null(strstr(out.p, deck_all[DECK_SABOTEUR].kind[12].name), "%s", out.p);
 		buf_release(&out);
 	}

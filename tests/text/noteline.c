@@ -79,8 +79,8 @@ Test(noteline, lines_and_sentences)
 		    "%s", row[i].line);
 		seen[note.kind] = true;
 		noteline_text(&names, &note, &line);
-		note_sentence(&names, &note, "a {slip|@s}", false, &said);
-		note_sentence(&names, &note, "a {slip|@s}", true, &own);
+		note_sentence(NULL, &names, &note, "a {slip|@s}", false, &said);
+		note_sentence(NULL, &names, &note, "a {slip|@s}", true, &own);
 		cr_expect_str_eq(line.p, row[i].line);
 		cr_expect_str_eq(said.p, row[i].sentence);
 		cr_expect_str_eq(own.p, row[i].to_one != NULL ? row[i].to_one : row[i].sentence);
@@ -107,7 +107,7 @@ Test(noteline, no_reason_no_colon)
 	struct note note = { .kind = NOTE_UNDONE, .n = 4, .to = 5 };
 	struct buf said = BUF_INIT;
 
-	note_sentence(&names, &note, "", false, &said);
+	note_sentence(NULL, &names, &note, "", false, &said);
 	cr_expect_str_eq(said.p, "the host takes back digests 4 to 5");
 	buf_release(&said);
 }

@@ -233,7 +233,7 @@ Test(saboteur2, refusals)
 		verdict = game_check(&g, &o);
 		game_view(&g, 1, &v);
 		if (verdict != VERDICT_OK)
-			verdict_text(&v, &names, &o, verdict, &got);
+			verdict_text(NULL, &v, &names, &o, verdict, &got);
 		cr_expect_str_eq(
 		    buf_cstr(&got), refusal[i].want, "%s: %s", refusal[i].order, buf_cstr(&got));
 		buf_release(&got);
@@ -269,7 +269,7 @@ Test(saboteur2, refused_ladders)
 		verdict = game_check(&g, &o);
 		game_view(&g, 0, &v);
 		if (verdict != VERDICT_OK)
-			verdict_text(&v, &names, &o, verdict, &got);
+			verdict_text(NULL, &v, &names, &o, verdict, &got);
 		cr_expect_str_eq(
 		    buf_cstr(&got), row[i].want, "%s: %s", row[i].order, buf_cstr(&got));
 		buf_release(&got);
@@ -337,7 +337,7 @@ Test(saboteur2, events)
 						  card_find(g.rules, card, strlen(card));
 		eventline_text(g.rules, &names, &e, &line);
 		cr_expect_str_eq(line.p, event[i].line, "%s: %s", event[i].line, line.p);
-		cr_expect_eq(event_sentence(g.rules, &names, &e, event[i].you, &sentence),
+		cr_expect_eq(event_sentence(NULL, g.rules, &names, &e, event[i].you, &sentence),
 		    event[i].sentence != NULL, "%s: words", event[i].line);
 		if (event[i].sentence != NULL)
 			cr_expect_str_eq(buf_cstr(&sentence), event[i].sentence, "%s: %s",
@@ -417,7 +417,7 @@ Test(saboteur2, board)
 	for (unsigned i = 0; i < 2; i++) {
 		struct buf got = BUF_INIT;
 
-		draw_board(&v, NULL,
+		draw_board(NULL, &v, NULL,
 		    &(struct draw_board_options){
 			.style = i == 0 ? 0 : DRAW_ASCII, .columns = DRAW_COLUMNS },
 		    &got);
@@ -440,7 +440,7 @@ Test(saboteur2, seats)
 
 	small_game(&g, &names, "");
 	game_view(&g, SEAT_ANNA, &v);
-	draw_seats(&v, &names, DRAW_ASCII, &got);
+	draw_seats(NULL, &v, &names, DRAW_ASCII, &got);
 	expect_drawn("seats", DRAW_ASCII, &got, seats_want);
 	buf_release(&got);
 }

@@ -138,7 +138,7 @@ Test(verdict, each_refusal_in_its_words)
 		cr_assert_eq(orderline_parse(&f.rules, &f.names, ANNA, row[i].order,
 				 strlen(row[i].order), &o, &err),
 		    0, "%s: %s", row[i].order, err.msg);
-		verdict_text(&f.v, &f.names, &o, row[i].verdict, &out);
+		verdict_text(NULL, &f.v, &f.names, &o, row[i].verdict, &out);
 		cr_expect_str_eq(
 		    buf_cstr(&out), row[i].want, "%s: %s", row[i].order, buf_cstr(&out));
 		buf_release(&out);
@@ -165,7 +165,7 @@ Test(verdict, any_order_any_verdict)
 				p[k] = (unsigned char)(rng_draw(&r.rng, 2) == 0 ?
 					rng_draw(&r.rng, 4) :
 					rng_draw(&r.rng, 256));
-			verdict_text(&f.v, &f.names, &o, verdict, &out);
+			verdict_text(NULL, &f.v, &f.names, &o, verdict, &out);
 			cr_expect_gt(out.n, 5, "%s: nothing said", verdict_name(verdict));
 			cr_expect_leq(out.n, VERDICT_TEXT_MAX, "%s", out.p);
 			cr_expect_null(strchr(buf_cstr(&out), '\n'), "%s", out.p);

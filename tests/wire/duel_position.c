@@ -383,7 +383,7 @@ Test(duel_position, drawings)
 
 			duel_set_up(&g, drawing[i].table);
 			game_view(&g, SEAT_NONE, &v);
-			draw_board(&v, NULL,
+			draw_board(NULL, &v, NULL,
 			    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS },
 			    &got);
 			cr_expect_str_eq(

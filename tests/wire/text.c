@@ -208,11 +208,11 @@ end_everything(struct view *v, const struct names *names, struct buf *out)
 	event_add_public(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
 	event_add_public(&ev, EVENT_GOLD, 0, 3);
 	event_add_public(&ev, EVENT_NUGGET, 0, 0);
-	draw_round_end(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	draw_round_end(NULL, v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	after.known.phase = PHASE_OVER;
-	draw_round_end(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	draw_round_end(NULL, v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	open_gold(&after.known);
-	draw_round_end(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	draw_round_end(NULL, v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 }
 
 static uint64_t
@@ -236,8 +236,8 @@ hash_of_text(const struct rules *rules)
 		set_cave(&g);
 	game_view(&g, SEAT_NONE, &v);
 	say_everything(rules, &names, &out);
-	draw_seats(&v, &names, 0, &out);
-	draw_board(&v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
+	draw_seats(NULL, &v, &names, 0, &out);
+	draw_board(NULL, &v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	end_everything(&v, &names, &out);
 	h = hash_bytes(&out);
 	buf_release(&out);

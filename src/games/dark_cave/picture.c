@@ -12,6 +12,7 @@
 #include "draw/draw.h"
 #include "draw/picture.h"
 #include "games/dark_cave/cave.h"
+#include "text/shown.h"
 
 static const struct glyph room_sign = { "◦", '0', PAINT_STRONG };
 static const struct glyph walk_sign = { "◉", '@', PAINT_PLACE };
@@ -277,15 +278,15 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 	char letter[SEATS_MAX];
 
 	seat_letters(names, v->known.n_seats, letter);
-	legend_add(legend, &room_sign, "crossing");
-	legend_add(legend, &walk_sign, "where you can walk in one turn");
+	legend_add(legend, &room_sign, MSG("legend", "crossing"));
+	legend_add(legend, &walk_sign, MSG("legend", "where you can walk in one turn"));
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		struct glyph sign = glyph_letter(letter[s], PAINT_STRONG);
 
 		if (!cave->seat[s].out)
 			legend_add(legend, &sign,
 			    names != NULL ? names_seat(names, (uint8_t)s) :
-					    "the dwarf of that seat");
+					    MSG("legend", "the dwarf of that seat"));
 	}
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
@@ -294,11 +295,18 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 	for (char c = '1'; c <= '2' && cave->n_web > 0; c++) {
 		struct glyph sign = glyph_letter(c, PAINT_BLOCK);
 
-		legend_add(legend, &sign, c == '1' ? "web that shows 1" : "web that shows 2");
+		legend_add(legend, &sign, c == '1' ? MSG("legend", "web that shows 1") :
+				       MSG("legend", "web that shows 2"));
 	}
 }
 
 /* ---- beside the seats ----------------------------------------------------------------------- */
+
+static const char *
+creature_word(const struct language *lang, unsigned creature)
+{
+	return shown_word(lang, action_name((enum action)cave_creature_action[creature]));
+}
 
 static void
 seat(const struct view *v, uint8_t s, struct seat_notes *notes)
@@ -309,72 +317,73 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 	struct buf at = BUF_INIT;
 
 	if (cave_works_for(&v->known, s) == CAVE_CLAN_NONE)
-		seat_notes_add(notes, PAINT_PLAIN, "%s", cave_clan_name(cave_clan(&v->known, s)));
+		seat_notes_add(notes, PAINT_PLAIN, "%s",
+		    shown_side(notes->pen->lang, cave_clan_name(cave_clan(&v->known, s))));
 	if (!notes->without_gold)
-		seat_notes_add(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
+		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "gold %u"), (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
 	seat_letters(notes->names, v->known.n_seats, letter);
 	if (own->out)
-		seat_notes_add(notes, PAINT_PLAIN, "out");
+		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "out"));
 	else
-		seat_notes_add(notes, PAINT_PLAIN, "%c at %s", letter[s], buf_cstr(&at));
+		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "%c at %s"), letter[s], buf_cstr(&at));
 	buf_release(&at);
 	if (own->lying)
-		seat_notes_add(notes, PAINT_PLAIN, "lying");
+		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "lying"));
 	if (own->boots)
-		seat_notes_add(notes, PAINT_PLAIN, "boots");
+		seat_notes_add(notes, PAINT_PLAIN, "%s", shown_word(notes->pen->lang, "boots"));
 	if (own->axes > 0)
-		seat_notes_add(notes, PAINT_PLAIN, "battle-axe (%u)", (unsigned)own->axes);
+		seat_notes_add(notes, PAINT_PLAIN, "%s (%u)",
+		    shown_word(notes->pen->lang, "battle-axe"), (unsigned)own->axes);
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner == s)
 			seat_notes_add(notes, PAINT_PLAIN, "%s",
-			    action_name((enum action)cave_creature_action[k]));
+			    creature_word(notes->pen->lang, k));
 	if (own->agree)
-		seat_notes_add(notes, PAINT_PLAIN, "agrees to finish");
-}
-
-/* Adds a line about an object at a spot. */
-static void
-line_at(struct pen *pen, const char *what, struct spot spot)
-{
-	struct buf at = BUF_INIT;
-
-	spot_text(spot, &at);
-	pen_end_line(pen);
-	pen_fmt(pen, PAINT_PLAIN, "  %s at %s", what, buf_cstr(&at));
-	buf_release(&at);
+		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "agrees to finish"));
 }
 
 static void
 piles(const struct view *v, const struct names *names, struct pen *pen)
 {
 	const struct cave_state *cave = cave_own(&v->known);
+	struct buf at = BUF_INIT;
 
 	pen_end_line(pen);
-	pen_fmt(pen, PAINT_PLAIN, "  pool %u gold", (unsigned)u16_get(&cave->pool));
+	pen_say(pen, PAINT_PLAIN, MSG("seat", "  pool %u gold"), (unsigned)u16_get(&cave->pool));
 	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		const struct cave_creature *c = &cave->creature[k];
 
 		if (c->owner == SEAT_NONE)
 			continue;
-		line_at(pen, action_name((enum action)cave_creature_action[k]), c->at);
-		pen_fmt(pen, PAINT_PLAIN, ", %s's", names_seat(names, c->owner));
+		pen_end_line(pen);
+		buf_clear(&at);
+		spot_text(c->at, &at);
+		pen_say(pen, PAINT_PLAIN, MSG("seat", "  %s at %s, %s's"),
+		    creature_word(pen->lang, k), buf_cstr(&at), names_seat(names, c->owner));
 	}
 	for (unsigned i = 0; i < cave->n_web; i++) {
-		struct spot at;
+		struct spot edge;
 
-		(void)cave_edge_name(&v->known, cave->web[i], &at);
-		line_at(pen, "web", at);
-		pen_fmt(pen, PAINT_PLAIN, " shows %u, %s's", (unsigned)cave->web[i].count,
-		    names_seat(names, cave->web[i].owner));
+		(void)cave_edge_name(&v->known, cave->web[i], &edge);
+		pen_end_line(pen);
+		buf_clear(&at);
+		spot_text(edge, &at);
+		pen_say(pen, PAINT_PLAIN, MSG("seat", "  web at %s shows %u, %s's"), buf_cstr(&at),
+		    (unsigned)cave->web[i].count, names_seat(names, cave->web[i].owner));
 	}
+	buf_release(&at);
 }
 
 static void
-gold(const struct view *v, uint8_t s, struct buf *out)
+gold(const struct language *lang, const struct view *v, uint8_t s, struct buf *out)
 {
-	buf_fmt(out, "%u%s", (unsigned)v->known.seat[s].gold,
-	    cave_own(&v->known)->seat[s].out ? "" : ", still in the cave");
+	const unsigned held = v->known.seat[s].gold;
+
+	if (cave_own(&v->known)->seat[s].out)
+		buf_fmt(out, "%u", held);
+	else
+		language_fmt(lang, out, MSG("score", "%u, still in the cave"), held);
 }
 
 /* [CAVE 5.I.39] Each gold counts once for each seat that works for the other clan. */
@@ -391,9 +400,11 @@ count_clan(const struct game *g, enum cave_clan clan, struct pen *pen)
 			gold_out += g->seat[s].gold;
 	}
 	cave_treasure(g, value);
-	buf_fmt(&line, "%s: %u in the cave-exit %s %u who work for %s = %u", cave_clan_name(clan),
-	    gold_out, pen->style & DRAW_ASCII ? "x" : "×", others, cave_clan_name(other),
-	    value[clan]);
+	language_fmt(pen->lang, &line,
+	    MSG("score", "%s: %u in the cave-exit %s %u who work for %s = %u"),
+	    shown_side(pen->lang, cave_clan_name(clan)), gold_out,
+	    pen->style & DRAW_ASCII ? "x" : "×", others,
+	    shown_side(pen->lang, cave_clan_name(other)), value[clan]);
 	draw_sentence(pen, buf_cstr(&line));
 	buf_release(&line);
 }
@@ -404,7 +415,7 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 {
 	const struct game *g = &v->known;
 	uint8_t first = cave_own(g)->first_out;
-	const char *winner = cave_clan_name(cave_winner(g));
+	const char *winner = shown_side(pen->lang, cave_clan_name(cave_winner(g)));
 	unsigned value[CAVE_CLANS];
 	struct buf line = BUF_INIT;
 
@@ -412,11 +423,15 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 	count_clan(g, CAVE_CLAN_BLUE, pen);
 	cave_treasure(g, value);
 	if (value[CAVE_CLAN_YELLOW] != value[CAVE_CLAN_BLUE])
-		buf_fmt(&line, "%s wins", winner);
+		language_fmt(pen->lang, &line, MSG("score", "%s wins"), winner);
 	else if (first == SEAT_NONE)
-		buf_str(&line, "equal, and nobody has left the cave: all win");
+		buf_str(&line,
+		    language_text(pen->lang,
+			MSG("score", "equal, and nobody has left the cave: all win")));
 	else
-		buf_fmt(&line, "equal, but %s, who works for %s, was the first to leave: %s wins",
+		language_fmt(pen->lang, &line,
+		    MSG("score",
+			"equal, but %s, who works for %s, was the first to leave: %s wins"),
 		    names_seat(names, first), winner, winner);
 	draw_sentence(pen, buf_cstr(&line));
 	buf_release(&line);

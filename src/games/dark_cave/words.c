@@ -18,10 +18,11 @@ is_no_space(const struct refusal *r, struct spot at, bool *down)
 /* Writes the first spot of the order that is not a space. Returns 0 if there is none, 2 if the
  * place has a face-down goal, else 1. */
 static unsigned
-write_no_space(const struct refusal *r, struct buf *out)
+write_no_space(const struct language *lang, const struct refusal *r, struct buf *out)
 {
 	bool down;
 
+	(void)lang;
 	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
 		if (!is_no_space(r, r->o->at[i], &down))
 			continue;
@@ -33,10 +34,11 @@ write_no_space(const struct refusal *r, struct buf *out)
 
 /* Writes an edge by which that goal is entered. */
 static unsigned
-write_entrance(const struct refusal *r, struct buf *out)
+write_entrance(const struct language *lang, const struct refusal *r, struct buf *out)
 {
 	bool down;
 
+	(void)lang;
 	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
 		if (!is_no_space(r, r->o->at[i], &down))
 			continue;
@@ -48,11 +50,12 @@ write_entrance(const struct refusal *r, struct buf *out)
 
 /* Writes the spot of the creature of the card. Returns 0 if the card has no creature. */
 static unsigned
-write_creature(const struct refusal *r, struct buf *out)
+write_creature(const struct language *lang, const struct refusal *r, struct buf *out)
 {
 	const struct card_def *c = refusal_card(r);
 	unsigned k = c != NULL ? cave_creature_of(c->action) : CAVE_CREATURES;
 
+	(void)lang;
 	if (k == CAVE_CREATURES)
 		return 0;
 	spot_text(cave_own(r->g)->creature[k].at, out);
@@ -68,14 +71,16 @@ static const struct refusal_token fact[] = {
 
 static const struct refusal_words refusal[] = {
 	{ VERDICT_NOT_CONNECTED,
-	    "no tunnel of @c at @a meets {l:a tunnel of a card on the table"
-	    "|a tunnel of a card that is no goal|a tunnel of another card}" },
-	{ VERDICT_DISCARD_COUNT, "pass by discarding one or two cards" },
+	    MSG("refusal",
+		"no tunnel of @c at @a meets {l:a tunnel of a card on the table"
+		"|a tunnel of a card that is no goal|a tunnel of another card}") },
+	{ VERDICT_DISCARD_COUNT, MSG("refusal", "pass by discarding one or two cards") },
 	{ VERDICT_NO_SUCH_SPACE,
-	    "{S:there is no such space|there is no space @S"
-	    "|there is no space @S: a goal face down is entered by an edge, such as @D}" },
+	    MSG("refusal",
+		"{S:there is no such space|there is no space @S"
+		"|there is no space @S: a goal face down is entered by an edge, such as @D}") },
 	{ VERDICT_CREATURE_ELSEWHERE,
-	    "the creature is on the table: it begins where it stands{C:|, at @C}" },
+	    MSG("refusal", "the creature is on the table: it begins where it stands{C:|, at @C}") },
 	{ VERDICT_OK, NULL },
 };
 

@@ -4,6 +4,7 @@
 #include "draw/picture.h"
 #include "games/duel/duel.h"
 #include "text/eventline.h"
+#include "text/shown.h"
 
 /* [DUEL 4.C.6] */
 static void
@@ -24,9 +25,10 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 {
 	enum side side = duel_side(&v->known, s);
 
-	seat_notes_add(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, "%s", side_name(side));
+	seat_notes_add(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, "%s",
+	    shown_side(notes->pen->lang, side_name(side)));
 	if (!notes->without_gold)
-		seat_notes_add(notes, PAINT_GOLD, "%u gold", duel_gold(&v->known, s));
+		seat_notes_add(notes, PAINT_GOLD, MSG("seat", "%u gold"), duel_gold(&v->known, s));
 	seat_notes_broken(v, s, notes);
 }
 
@@ -34,7 +36,7 @@ static void
 piles(const struct view *v, const struct names *names, struct pen *pen)
 {
 	(void)names;
-	pen_fmt(pen, PAINT_PLAIN, ", tokens %u", duel_own(&v->known)->tokens);
+	pen_say(pen, PAINT_PLAIN, MSG("seat", ", tokens %u"), duel_own(&v->known)->tokens);
 }
 
 /* Adds tokens on trolls and on gold, and keys in doors. */
@@ -53,8 +55,9 @@ lay(struct game *g, const struct event *e)
 }
 
 static void
-gold(const struct view *v, uint8_t s, struct buf *out)
+gold(const struct language *lang, const struct view *v, uint8_t s, struct buf *out)
 {
+	(void)lang;
 	buf_fmt(out, "%u", duel_gold(&v->known, s));
 }
 

@@ -1,5 +1,6 @@
 /* Words of The Duel. */
 #include "games/duel/duel.h"
+#include "text/shown.h"
 #include "text/text_rules.h"
 
 static bool
@@ -52,26 +53,28 @@ write_troll(
 }
 
 static unsigned
-write_no_troll(const struct refusal *r, struct buf *out)
+write_no_troll(const struct language *lang, const struct refusal *r, struct buf *out)
 {
+	(void)lang;
 	return write_troll(r, lacks_troll, out);
 }
 
 static unsigned
-write_paid_troll(const struct refusal *r, struct buf *out)
+write_paid_troll(const struct language *lang, const struct refusal *r, struct buf *out)
 {
+	(void)lang;
 	return write_troll(r, is_paid_troll, out);
 }
 
 /* [DUEL 4.C.10] Lists each valid payment in the words of the order language. */
 static unsigned
-write_payments(const struct refusal *r, struct buf *out)
+write_payments(const struct language *lang, const struct refusal *r, struct buf *out)
 {
 	struct duel_troll_payments w;
 
 	duel_find_payments(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
 	for (unsigned i = 0; i < w.n; i++) {
-		buf_str(out, i == 0 ? " pay" : i + 1 < w.n ? ", pay" : " or pay");
+		buf_fmt(out, "%s pay", shown_or(lang, i, w.n));
 		for (unsigned j = 0; j < w.n_troll; j++) {
 			if ((w.set[i] >> j & 1u) == 0)
 				continue;
@@ -83,8 +86,9 @@ write_payments(const struct refusal *r, struct buf *out)
 }
 
 static unsigned
-write_tokens(const struct refusal *r, struct buf *out)
+write_tokens(const struct language *lang, const struct refusal *r, struct buf *out)
 {
+	(void)lang;
 	buf_fmt(out, "%u", (unsigned)duel_own(r->g)->tokens);
 	return duel_own(r->g)->tokens;
 }
@@ -99,20 +103,25 @@ static const struct refusal_token fact[] = {
 
 static const struct refusal_words refusal[] = {
 	{ VERDICT_NOT_CONNECTED,
-	    "no tunnel of @c at @a meets {l:one that leads back to your start"
-	    "|a tunnel of a card that is no goal|a tunnel of another card}" },
+	    MSG("refusal",
+		"no tunnel of @c at @a meets {l:one that leads back to your start"
+		"|a tunnel of a card that is no goal|a tunnel of another card}") },
 	{ VERDICT_BAD_TARGET,
-	    "{r:the order cannot be carried out so|name each player once"
-	    "|a ladder may not lie next to a goal, a start card or gold"
-	    "|@c cannot be used {d:so|on yourself|on @t|at @a}}" },
+	    MSG("refusal",
+		"{r:the order cannot be carried out so|name each player once"
+		"|a ladder may not lie next to a goal, a start card or gold"
+		"|@c cannot be used {d:so|on yourself|on @t|at @a}}") },
 	{ VERDICT_DISCARD_COUNT,
-	    "{k:pass by discarding one or two cards|to remove a card discard exactly two}" },
-	{ VERDICT_TROLL_UNPAID, "@c at @a is connected only if trolls are paid: add@W" },
-	{ VERDICT_NOT_A_TROLL, "there is no troll to pay at {N:that place|@N}" },
-	{ VERDICT_TROLL_PAID, "the troll at {P:that place|@P} is paid already" },
+	    MSG("refusal",
+		"{k:pass by discarding one or two cards|to remove a card discard exactly two}") },
+	{ VERDICT_TROLL_UNPAID,
+	    MSG("refusal", "@c at @a is connected only if trolls are paid: add@W") },
+	{ VERDICT_NOT_A_TROLL, MSG("refusal", "there is no troll to pay at {N:that place|@N}") },
+	{ VERDICT_TROLL_PAID, MSG("refusal", "the troll at {P:that place|@P} is paid already") },
 	{ VERDICT_NO_TOKENS,
-	    "{T:no token is left to pay a troll with|only 1 token is left to pay trolls with"
-	    "|only @T tokens are left to pay trolls with}" },
+	    MSG("refusal",
+		"{T:no token is left to pay a troll with|only 1 token is left to pay trolls with"
+		"|only @T tokens are left to pay trolls with}") },
 	{ VERDICT_OK, NULL },
 };
 

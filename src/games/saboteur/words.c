@@ -3,7 +3,7 @@
 #include "text/text_rules.h"
 
 static const struct refusal_words refusal[] = {
-	{ VERDICT_DISCARD_COUNT, "pass by discarding exactly one card" },
+	{ VERDICT_DISCARD_COUNT, MSG("refusal", "pass by discarding exactly one card") },
 	{ VERDICT_OK, NULL },
 };
 

@@ -3,6 +3,7 @@
  */
 #include "draw/picture.h"
 #include "games/saboteur2/saboteur2.h"
+#include "text/shown.h"
 
 /* Shows the amount of gold, or only that there is some [SB2 3.E.26]. */
 static void
@@ -12,25 +13,25 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 
 	seat_notes_broken(v, s, notes);
 	if (sb2_is_thief(&v->known, s))
-		seat_notes_add(notes, PAINT_GOLD, "theft");
+		seat_notes_add(notes, PAINT_GOLD, "%s", shown_word(notes->pen->lang, "theft"));
 	if (sb2_is_trapped(&v->known, s))
-		seat_notes_add(notes, PAINT_BLOCK, "trapped");
+		seat_notes_add(notes, PAINT_BLOCK, "%s", shown_word(notes->pen->lang, "trapped"));
 	if (notes->without_gold)
 		return;
 	if (gold > 0)
-		seat_notes_add(notes, PAINT_GOLD, "gold %u", gold);
+		seat_notes_add(notes, PAINT_GOLD, MSG("seat", "gold %u"), gold);
 	else if ((u16_get(&sb2_own(&v->known)->has_gold) & SEEN_BY(s)) != 0)
-		seat_notes_add(notes, PAINT_GOLD, "has gold");
+		seat_notes_add(notes, PAINT_GOLD, MSG("seat", "has gold"));
 }
 
 /* [SB2 3.E.26] */
 static void
-gold(const struct view *v, uint8_t s, struct buf *out)
+gold(const struct language *lang, const struct view *v, uint8_t s, struct buf *out)
 {
 	unsigned pieces = v->known.seat[s].gold;
 
 	if (pieces == 0 && (u16_get(&sb2_own(&v->known)->has_gold) & SEEN_BY(s)) != 0)
-		buf_str(out, "some");
+		buf_str(out, language_text(lang, MSG("seat", "some")));
 	else
 		buf_fmt(out, "%u", pieces);
 }

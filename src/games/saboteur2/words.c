@@ -4,8 +4,9 @@
 
 static const struct refusal_words refusal[] = {
 	{ VERDICT_DISCARD_COUNT,
-	    "{k:pass by discarding one, two or three cards"
-	    "|to remove a card discard exactly two}" },
+	    MSG("refusal",
+		"{k:pass by discarding one, two or three cards"
+		"|to remove a card discard exactly two}") },
 	{ VERDICT_OK, NULL },
 };
 
