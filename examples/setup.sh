@@ -36,6 +36,7 @@ build libgmime-3.0-dev library gmime-3.0
 build libseccomp-dev library libseccomp
 build libedit-dev library libedit
 build libncurses-dev library ncursesw
+build gettext command msgfmt
 core libcriterion-dev library criterion
 core mandoc command mandoc
 core groff-base command groff

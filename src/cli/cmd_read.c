@@ -276,7 +276,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 	if (result == 0 && ctx->out.json)
 		result = put_json(r, &past, ctx->out.print->out, err);
 	else if (result == 0 && o->cards)
-		show_cards(r, &past.know, ctx->out.columns, ctx->out.print->out);
+		show_cards(ctx->user.lang, r, &past.know, ctx->out.columns, ctx->out.print->out);
 	else if (result == 0)
 		result = put_all(ctx, r, &past, to_stderr, err);
 	if (result == 0)

@@ -115,8 +115,9 @@ order_wish_make(struct ctx *ctx, const struct player_read *r, void *arg, struct 
     struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
-	const struct player_order *order = arg;
+	struct player_order *order = arg;
 
+	order->lang = ctx->user.lang;
 	if (o->commands && order->n_lines != 1)
 		return err_set(err, ERR_USAGE, "one command at a time");
 	if (o->commands)

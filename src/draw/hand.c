@@ -32,7 +32,8 @@ little_card(const struct language *lang, const struct rules *rules, card_id card
 	picture_hand(&c.picture, rules, card, flipped);
 	card_name(rules, card, name);
 	if (flipped)
-		(void)snprintf(c.word, sizeof c.word, "%s", language_text(lang, MSG("hand", "flipped")));
+		(void)snprintf(
+		    c.word, sizeof c.word, "%s", language_text(lang, MSG("hand", "flipped")));
 	else if (copies > 1)
 		(void)snprintf(c.word, sizeof c.word, "%s (%u)%s", name, copies, is_new ? "*" : "");
 	else
@@ -90,6 +91,26 @@ hand_group_at(const card_id *card, const bool *is_new, unsigned n, unsigned i)
 	return held;
 }
 
+/* Lists the cards whose name in the language is not their kind: "break-lamp  kaputte Laterne". */
+static void
+draw_hand_names(const struct language *lang, const struct rules *rules, const card_id *card,
+    const bool *is_new, unsigned n, struct pen *pen)
+{
+	for (unsigned i = 0; lang != NULL && i < n; i++) {
+		char kind[CARD_NAME_MAX];
+		const char *shown;
+
+		if (!hand_group_at(card, is_new, n, i).is_first)
+			continue;
+		card_name(rules, card[i], kind);
+		shown = shown_word(lang, kind);
+		if (strcmp(shown, kind) != 0) {
+			pen_fmt(pen, PAINT_PLAIN, "  %s  %s", kind, shown);
+			pen_end_line(pen);
+		}
+	}
+}
+
 void
 draw_hand(const struct language *lang, const struct rules *rules, const card_id *card,
     const bool *is_new, unsigned n, unsigned style, unsigned columns, struct buf *out)
@@ -131,6 +152,7 @@ draw_hand(const struct language *lang, const struct rules *rules, const card_id 
 	}
 	if (n_row)
 		draw_little_cards(row, n_row, &pen);
+	draw_hand_names(lang, rules, card, is_new, n, &pen);
 }
 
 /* ---- seats -------------------------------------------------------------------------------- */
@@ -168,8 +190,7 @@ seat_notes_broken(const struct view *v, uint8_t seat, struct seat_notes *notes)
 			buf_fmt(&text, "%s%s", text.n == 0 ? "" : ", ",
 			    shown_tool(notes->pen->lang, tool));
 	if (text.n > 0)
-		seat_notes_add(
-		    notes, PAINT_BLOCK, MSG("seat", "broken: %s"), buf_cstr(&text));
+		seat_notes_add(notes, PAINT_BLOCK, MSG("seat", "broken: %s"), buf_cstr(&text));
 	buf_release(&text);
 }
 
@@ -224,7 +245,31 @@ put_notes(const struct view *v, unsigned s, enum paint paint, struct seat_notes 
 		seat_notes_add(notes, PAINT_AXIS, MSG("seat", "resigned"));
 }
 
-enum { CARDS_WIDTH = 8 }; /* "10 cards" */
+/* Appends "10 cards". */
+static void
+put_cards(const struct language *lang, unsigned n, struct buf *out)
+{
+	language_fmt_n(lang, out, n, MSG_N("seat", "%2u card", "%2u cards"), n);
+}
+
+/* Returns the columns of the widest number of cards. */
+static size_t
+cards_width(const struct language *lang)
+{
+	static const unsigned number[] = { 1, 2, 5, 10 }; /* of each plural form */
+	size_t widest = 0;
+
+	for (size_t i = 0; i < sizeof number / sizeof number[0]; i++) {
+		struct buf cards = BUF_INIT;
+		size_t w;
+
+		put_cards(lang, number[i], &cards);
+		w = utf8_width(buf_cstr(&cards), cards.n);
+		widest = w > widest ? w : widest;
+		buf_release(&cards);
+	}
+	return widest;
+}
 
 static void
 draw_seat(
@@ -233,9 +278,11 @@ draw_seat(
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
 	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
-	struct seat_notes notes = {
-		.pen = pen, .names = names, .left = 2 + name_w + 2 + CARDS_WIDTH, .col = 2 + name_w + 2 + CARDS_WIDTH
-	};
+	const size_t cards_w = cards_width(pen->lang);
+	struct seat_notes notes = { .pen = pen,
+		.names = names,
+		.left = 2 + name_w + 2 + cards_w,
+		.col = 2 + name_w + 2 + cards_w };
 	struct buf cards = BUF_INIT;
 	size_t w;
 
@@ -243,11 +290,10 @@ draw_seat(
 	pen_blanks(pen, 1);
 	pen_text(pen, paint, name);
 	pen_blanks(pen, name_w - strlen(name) + 2);
-	language_fmt_n(pen->lang, &cards, seat->n_hand, MSG_N("seat", "%2u card", "%2u cards"),
-	    seat->n_hand);
+	put_cards(pen->lang, seat->n_hand, &cards);
 	w = utf8_width(buf_cstr(&cards), cards.n);
 	pen_text(pen, paint, buf_cstr(&cards));
-	pen_blanks(pen, w < CARDS_WIDTH ? CARDS_WIDTH - w : 0);
+	pen_blanks(pen, w < cards_w ? cards_w - w : 0);
 	buf_release(&cards);
 	put_notes(v, s, paint, &notes);
 	pen_end_line(pen);
@@ -271,8 +317,8 @@ put_list(const struct buf *drawn, struct buf *out)
 }
 
 static void
-list_notes(const struct language *lang, const struct view *v, const struct names *names, unsigned seat, bool without_gold,
-    struct buf *out)
+list_notes(const struct language *lang, const struct view *v, const struct names *names,
+    unsigned seat, bool without_gold, struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
 	struct pen pen = pen_for(lang, &drawn, DRAW_ASCII);

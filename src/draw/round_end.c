@@ -76,10 +76,11 @@ add_gold(struct tally tally[static SEATS_MAX], const struct rules *rules, const 
 }
 
 static void
-tally_text(const struct tally *t, struct buf *out)
+tally_text(const struct language *lang, const struct tally *t, struct buf *out)
 {
 	if (t->nuggets > 0)
-		buf_fmt(out, "%u nugget%s", t->nuggets, t->nuggets == 1 ? "" : "s");
+		language_fmt_n(
+		    lang, out, t->nuggets, MSG_N("score", "%u nugget", "%u nuggets"), t->nuggets);
 	if (t->nuggets > 0 && t->gold != 0)
 		buf_str(out, " + ");
 	if (t->nuggets == 0 || t->gold != 0)
@@ -172,7 +173,7 @@ fill_scores(const struct language *lang, struct draw_ended *t, const struct view
 		if (g->seat[s].role != CARD_NONE)
 			shown_card(lang, g->rules, g->seat[s].role, &row[1]);
 		if (g->rules->rounds > 1)
-			tally_text(&tally[s], &row[2]);
+			tally_text(lang, &tally[s], &row[2]);
 		draw_gold(lang, after, s, &row[3]);
 	}
 }

@@ -9,28 +9,29 @@
 #include "core/pack.h"
 #include "record/verifier_notes.h"
 #include "util/mem.h"
+#include "text/language.h"
 
 static const struct word_of {
 	uint8_t kind;
 	const char *kind_word, *phrase;
 } of_note[] = {
-	{ NOTE_JOINED, "join", "a join" },
-	{ NOTE_CONFIRMED, "confirm", "a confirmation" },
-	{ NOTE_ROTATED, "keys", "a change of keys" },
-	{ NOTE_VOTED_KEYS, "vote", "a vote" },
-	{ NOTE_VOTED_UNDO, "vote", "a vote" },
-	{ NOTE_VOTED, "vote", "a vote" },
-	{ NOTE_ABSENT, "absence", "an absence" },
-	{ NOTE_LEAVES, "leave", "an order to leave" },
-	{ NOTE_STAYS, "stay", "an order to stay" },
-	{ NOTE_QUEUED, "kept", "an order to be kept" },
-	{ NOTE_SAID, "talk", "talk" },
+	{ NOTE_JOINED, "join", MSG("order", "a join") },
+	{ NOTE_CONFIRMED, "confirm", MSG("order", "a confirmation") },
+	{ NOTE_ROTATED, "keys", MSG("order", "a change of keys") },
+	{ NOTE_VOTED_KEYS, "vote", MSG("order", "a vote") },
+	{ NOTE_VOTED_UNDO, "vote", MSG("order", "a vote") },
+	{ NOTE_VOTED, "vote", MSG("order", "a vote") },
+	{ NOTE_ABSENT, "absence", MSG("order", "an absence") },
+	{ NOTE_LEAVES, "leave", MSG("order", "an order to leave") },
+	{ NOTE_STAYS, "stay", MSG("order", "an order to stay") },
+	{ NOTE_QUEUED, "kept", MSG("order", "an order to be kept") },
+	{ NOTE_SAID, "talk", MSG("order", "talk") },
 }, of_event[] = {
-	{ EVENT_DISCARDED, "discard", "a discard" },
-	{ EVENT_RESIGNED, "resign", "a resignation" },
-	{ EVENT_AGREED, "agree", "an agreement" },
-	{ EVENT_DISAGREED, "disagree", "a disagreement" },
-	{ EVENT_STANDING, "standing", "a standing order" },
+	{ EVENT_DISCARDED, "discard", MSG("order", "a discard") },
+	{ EVENT_RESIGNED, "resign", MSG("order", "a resignation") },
+	{ EVENT_AGREED, "agree", MSG("order", "an agreement") },
+	{ EVENT_DISAGREED, "disagree", MSG("order", "a disagreement") },
+	{ EVENT_STANDING, "standing", MSG("order", "a standing order") },
 };
 
 /* A digest, and the one before it (or NULL). */
@@ -91,7 +92,7 @@ find_words(const struct act_of *a, const struct note *note, struct foreign *f)
 	const struct events *ev = &a->events->ev;
 
 	f->kind = "turn";
-	f->phrase = "a turn";
+	f->phrase = MSG("order", "a turn");
 	for (size_t i = 0; note != NULL && i < sizeof of_note / sizeof of_note[0]; i++)
 		if (of_note[i].kind == note->kind)
 			*f = (struct foreign){ f->n, of_note[i].kind_word, of_note[i].phrase };

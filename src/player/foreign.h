@@ -11,7 +11,7 @@
 struct foreign {
 	int64_t n;          /* the digest */
 	const char *kind;   /* for programs: "vote" */
-	const char *phrase; /* for people: "a vote" */
+	const char *phrase; /* a message for people: "a vote" */
 };
 
 /* Calls `each` for such orders in the news of `s`, in order; r is the last digest. ERR_BUSY. */

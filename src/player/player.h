@@ -133,7 +133,8 @@ int player_may_play(const struct player_read *r, struct err *err);
 struct player_order {
 	const char *line[ORDER_BLOCK_ALTERNATIVES];
 	unsigned n_lines;
-	const char *say; /* NULL: none */
+	const char *say;             /* NULL: none */
+	const struct language *lang; /* of refusals; NULL: English */
 	int64_t turn, seq;
 	int64_t until; /* with TURN_EVERY: not played from this time on; 0: no limit */
 	bool force;

@@ -24,7 +24,8 @@ static const struct time_control any_clock = {
 
 /* Checks that this line is legal now, as far as the seat can know. */
 static int
-check_line(const struct player_read *r, const char *line, struct err *err)
+check_line(
+    const struct language *lang, const struct player_read *r, const char *line, struct err *err)
 {
 	static const uint8_t no_seed[32]; /* legality does not depend on random draws */
 	struct game g = r->v.view.known;
@@ -40,7 +41,7 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	verdict = game_check_all(&g, turn.step, turn.n, &rng.rng, NULL, &refused);
 	if (verdict == VERDICT_OK)
 		return 0;
-	verdict_text(NULL, &r->v.view, &r->d.names, &turn.step[refused], verdict, &why);
+	verdict_text(lang, &r->v.view, &r->d.names, &turn.step[refused], verdict, &why);
 	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s",
 	    line, buf_cstr(&why));
 	buf_release(&why);
@@ -350,7 +351,7 @@ check_lines(
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		struct err why = ERR_INIT;
 
-		if (check_line(r, o->line[i], &why) == 0)
+		if (check_line(o->lang, r, o->line[i], &why) == 0)
 			return 0;
 		if (i == 0)
 			first = why;

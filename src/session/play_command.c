@@ -37,7 +37,7 @@ show_cards_of(struct play *p, char *rest)
 	struct buf out = BUF_INIT;
 
 	(void)rest;
-	show_cards(&p->r, &p->past.know, play_columns(p), &out);
+	show_cards(p->u->lang, &p->r, &p->past.know, play_columns(p), &out);
 	play_put(p, &out);
 	buf_wipe(&out);
 }

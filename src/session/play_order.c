@@ -514,6 +514,7 @@ play_give(struct play *p, const struct player_order *wanted)
 	int yes;
 	bool again;
 
+	o.lang = p->u->lang;
 	o.nonces = p->transport.nonces;
 	do {
 		if (!may_sign(p))

@@ -12,6 +12,7 @@
 #include "text/text_rules.h"
 #include "util/wrap.h"
 #include "text/shown.h"
+#include "util/utf8.h"
 
 struct page {
 	const struct player_read *r;
@@ -27,7 +28,8 @@ struct page {
 };
 
 static struct page
-page_of(const struct language *lang, const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
+page_of(const struct language *lang, const struct player_read *r, const struct knowledge *k,
+    unsigned style, struct buf *out)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 
@@ -65,7 +67,8 @@ who(const struct page *p, unsigned seat)
 {
 	bool is_me = p->r->has_view && seat == p->r->seat;
 
-	return is_me ? language_text(p->lang, MSG("known", "you")) : names_seat(&p->r->d.names, (uint8_t)seat);
+	return is_me ? language_text(p->lang, MSG("known", "you")) :
+		       names_seat(&p->r->d.names, (uint8_t)seat);
 }
 
 /* ---- goals ----------------------------------------------------------------------------------- */
@@ -104,8 +107,8 @@ put_goals(const struct page *p)
 		for (unsigned seat = 0; seat < p->g->n_seats; seat++) {
 			if ((k->looked >> seat & 1u) == 0)
 				continue;
-			buf_fmt(&looked, "%s%s",
-			    shown_separator(p->lang, k->looked, (uint8_t)seat), who(p, seat));
+			buf_fmt(&looked, "%s%s", shown_separator(p->lang, k->looked, (uint8_t)seat),
+			    who(p, seat));
 			put_when(p, seat, k->at, &looked);
 		}
 		if (k->card == CARD_HIDDEN)
@@ -116,8 +119,7 @@ put_goals(const struct page *p)
 			    buf_cstr(&at), name);
 		buf_str(&line, k->card != CARD_HIDDEN && k->looked != 0 ? "; " : "");
 		if (k->looked != 0)
-			language_fmt(
-			    p->lang, &line, MSG("known", "%s looked"), buf_cstr(&looked));
+			language_fmt(p->lang, &line, MSG("known", "%s looked"), buf_cstr(&looked));
 		buf_release(&at);
 		buf_release(&looked);
 		end_line(&line, &lines);
@@ -166,8 +168,8 @@ put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf
 		buf_release(&range);
 	}
 	if (seats.n > 0)
-		language_fmt(p->lang, &line, MSG("known", "of %s: %s"), buf_cstr(&seats),
-		    buf_cstr(&kinds));
+		language_fmt(
+		    p->lang, &line, MSG("known", "of %s: %s"), buf_cstr(&seats), buf_cstr(&kinds));
 	else
 		buf_fmt(&line, ": %s", buf_cstr(&kinds));
 	buf_release(&seats);
@@ -187,17 +189,16 @@ put_inspections(const struct page *p, struct buf *lines)
 			continue;
 		if (p->r->has_view && l->to == p->r->seat)
 			language_fmt(p->lang, &line,
-			    MSG("known", "%s looked at your role in digest %lld"),
-			    who(p, l->seat), (long long)l->n);
+			    MSG("known", "%s looked at your role in digest %lld"), who(p, l->seat),
+			    (long long)l->n);
 		else if (p->r->has_view && l->seat == p->r->seat)
 			language_fmt(p->lang, &line,
 			    MSG("known", "you looked at %s's role in digest %lld"),
 			    names_seat(&p->r->d.names, l->to), (long long)l->n);
 		else
 			language_fmt(p->lang, &line,
-			    MSG("known", "%s looked at %s's role in digest %lld"),
-			    who(p, l->seat), names_seat(&p->r->d.names, l->to),
-			    (long long)l->n);
+			    MSG("known", "%s looked at %s's role in digest %lld"), who(p, l->seat),
+			    names_seat(&p->r->d.names, l->to), (long long)l->n);
 		end_line(&line, lines);
 	}
 }
@@ -255,8 +256,9 @@ put_sides(const struct page *p, const struct knowledge_roles *roles)
 }
 
 void
-show_known_each(const struct language *lang, const struct player_read *r, const struct knowledge *k, unsigned style,
-    void (*section)(void *arg, const char *title, const struct buf *lines), void *arg)
+show_known_each(const struct language *lang, const struct player_read *r, const struct knowledge *k,
+    unsigned style, void (*section)(void *arg, const char *title, const struct buf *lines),
+    void *arg)
 {
 	struct page p = page_of(lang, r, k, style, NULL);
 	struct knowledge_roles roles;
@@ -297,8 +299,12 @@ enum { NUMBERS = 4, NUMBER_W = 4, BLOCK_GAP = 2 };
 static void
 put_cells(const char *const cell[static NUMBERS], unsigned numbers, struct buf *out)
 {
-	for (unsigned i = 0; i < numbers; i++)
-		buf_fmt(out, "%*s", NUMBER_W, cell[i]);
+	for (unsigned i = 0; i < numbers; i++) {
+		const size_t w = utf8_width(cell[i], strlen(cell[i]));
+
+		buf_fill(out, ' ', w < NUMBER_W ? NUMBER_W - w : 1);
+		buf_str(out, cell[i]);
+	}
 }
 
 static unsigned
@@ -345,7 +351,9 @@ find_kinds(const struct page *p, card_id kind[static CARDS_MAX], size_t *w)
 static void
 put_table(const struct page *p, unsigned columns)
 {
-	static const char *const title[NUMBERS] = { "out", "yet", "own", "off" };
+	static const char *const title[NUMBERS] = { MSG("cards", "out"), MSG("cards", "yet"),
+		MSG("cards", "own"), MSG("cards", "off") };
+	const char *shown[NUMBERS];
 	unsigned numbers = p->r->has_view ? NUMBERS : 2;
 	card_id kind[CARDS_MAX];
 	size_t name_w, n = find_kinds(p, kind, &name_w);
@@ -353,6 +361,8 @@ put_table(const struct page *p, unsigned columns)
 	size_t blocks = (columns + BLOCK_GAP) / w > 0 ? (columns + BLOCK_GAP) / w : 1;
 	size_t rows = (n + blocks - 1) / blocks;
 
+	for (unsigned i = 0; i < NUMBERS; i++)
+		shown[i] = language_text(p->lang, title[i]);
 	for (size_t line = 0; line <= rows; line++) {
 		for (size_t b = 0; b < blocks && b * rows < n; b++) {
 			size_t i = b * rows + line - 1;
@@ -366,7 +376,7 @@ put_table(const struct page *p, unsigned columns)
 			if (line > 0)
 				put_numbers(p, kind[i], p->out);
 			else
-				put_cells(title, numbers, p->out);
+				put_cells(shown, numbers, p->out);
 		}
 		buf_chr(p->out, '\n');
 	}
@@ -384,20 +394,26 @@ put_left(const struct page *p)
 	for (unsigned s = 0; s < p->g->n_seats; s++)
 		hands += p->r->has_view && s == p->r->seat ? 0 : p->g->seat[s].n_hand;
 	placed = pile + hands + p->g->n_aside;
-	buf_fmt(&line, "%u yet to come: %u in the pile, %u in %s", left, pile, hands,
-	    p->r->has_view ? "other hands" : "hands");
+	language_fmt(p->lang, &line,
+	    p->r->has_view ? MSG("known", "%u yet to come: %u in the pile, %u in other hands") :
+			     MSG("known", "%u yet to come: %u in the pile, %u in hands"),
+	    left, pile, hands);
 	if (p->g->n_aside > 0)
-		buf_fmt(&line, ", %u put aside unseen", (unsigned)p->g->n_aside);
+		language_fmt(
+		    p->lang, &line, MSG("known", ", %u put aside unseen"), (unsigned)p->g->n_aside);
 	if (left > placed)
-		buf_fmt(&line, ", %u discarded face down%s", left - placed,
-		    p->k->whole ? "" : " or played before");
+		language_fmt(p->lang, &line,
+		    p->k->whole ? MSG("known", ", %u discarded face down") :
+				  MSG("known", ", %u discarded face down or played before"),
+		    left - placed);
 	end_line(&line, p->out);
 	if (p->k->whole)
 		return;
-	buf_fmt(&line, /* (N1) */
-	    "from digest %" PRId64 " on: your record has not all of this round, so what was "
-	    "played before and lies no more on the table is counted as yet to come",
-	    p->k->from);
+	language_fmt(p->lang, &line, /* (N1) */
+	    MSG("known",
+		"from digest %lld on: your record has not all of this round, so what was played "
+		"before and lies no more on the table is counted as yet to come"),
+	    (long long)p->k->from);
 	end_line(&line, p->out);
 }
 
@@ -406,7 +422,7 @@ static void
 put_held(const struct page *p)
 {
 	for (unsigned s = 0; s < p->g->n_seats; s++) {
-		struct buf line = BUF_INIT;
+		struct buf line = BUF_INIT, held = BUF_INIT;
 
 		if (p->r->has_view && s == p->r->seat)
 			continue;
@@ -416,16 +432,16 @@ put_held(const struct page *p)
 			if (p->k->held[s][c] == 0)
 				continue;
 			card_name(p->g->rules, (card_id)c, name);
-			if (line.n == 0)
-				buf_fmt(&line, "%s holds", names_seat(&p->r->d.names, (uint8_t)s));
-			else
-				buf_chr(&line, ',');
-			buf_fmt(&line, " %s", name);
+			buf_fmt(&held, "%s%s", held.n > 0 ? ", " : "", name);
 			if (p->k->held[s][c] > 1)
-				buf_fmt(&line, " (%u)", (unsigned)p->k->held[s][c]);
+				buf_fmt(&held, " (%u)", (unsigned)p->k->held[s][c]);
 		}
-		if (line.n > 0)
+		if (held.n > 0) {
+			language_fmt(p->lang, &line, MSG("known", "%s holds %s"),
+			    names_seat(&p->r->d.names, (uint8_t)s), buf_cstr(&held));
 			end_line(&line, p->out);
+		}
+		buf_wipe(&held);
 	}
 }
 
@@ -433,8 +449,7 @@ put_held(const struct page *p)
 static void
 put_goals_left(const struct page *p)
 {
-	const char *before = "goals not seen yet: ";
-	struct buf line = BUF_INIT;
+	struct buf line = BUF_INIT, goals = BUF_INIT;
 	uint8_t left[CARDS_MAX];
 
 	knowledge_goals_left(p->g, left);
@@ -444,29 +459,36 @@ put_goals_left(const struct page *p)
 		if (left[c] == 0)
 			continue;
 		card_name(p->g->rules, (card_id)c, name);
-		buf_fmt(&line, "%s%s", before, name);
+		buf_fmt(&goals, "%s%s", goals.n > 0 ? ", " : "", name);
 		if (left[c] > 1)
-			buf_fmt(&line, " (%u)", (unsigned)left[c]);
-		before = ", ";
+			buf_fmt(&goals, " (%u)", (unsigned)left[c]);
 	}
-	if (line.n > 0)
+	if (goals.n > 0) {
+		language_fmt(
+		    p->lang, &line, MSG("known", "goals not seen yet: %s"), buf_cstr(&goals));
 		end_line(&line, p->out);
+	}
+	buf_release(&goals);
 }
 
 void
-show_cards(
-    const struct player_read *r, const struct knowledge *k, unsigned columns, struct buf *out)
+show_cards(const struct language *lang, const struct player_read *r, const struct knowledge *k,
+    unsigned columns, struct buf *out)
 {
-	const struct page p = page_of(NULL, r, k, 0, out);
+	const struct page p = page_of(lang, r, k, 0, out);
 	struct buf line = BUF_INIT;
 
 	if (!k->begun) {
-		buf_str(out, "nothing is dealt yet\n");
+		buf_str(out, language_text(lang, MSG("known", "nothing is dealt yet\n")));
 		return;
 	}
 	put_table(&p, columns);
-	buf_fmt(&line, "out: played openly; yet: to come%s",
-	    r->has_view ? "; own: in hand; off: left it unseen" : "");
+	buf_str(&line,
+	    language_text(lang,
+		r->has_view ?
+		    MSG("known",
+			"out: played openly; yet: to come; own: in hand; off: left it unseen") :
+		    MSG("known", "out: played openly; yet: to come")));
 	buf_chr(out, '\n');
 	end_line(&line, out);
 	put_left(&p);

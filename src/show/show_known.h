@@ -14,11 +14,12 @@ void show_known(const struct language *lang, const struct player_read *r, const 
     unsigned style, struct buf *out);
 
 /* Calls `section` for each part of show_known, without headings. */
-void show_known_each(const struct language *lang, const struct player_read *r, const struct knowledge *k, unsigned style,
+void show_known_each(const struct language *lang, const struct player_read *r,
+    const struct knowledge *k, unsigned style,
     void (*section)(void *arg, const char *title, const struct buf *lines), void *arg);
 
 /* Appends the cards that were played in the round and the cards still to come. */
-void show_cards(
-    const struct player_read *r, const struct knowledge *k, unsigned columns, struct buf *out);
+void show_cards(const struct language *lang, const struct player_read *r, const struct knowledge *k,
+    unsigned columns, struct buf *out);
 
 #endif

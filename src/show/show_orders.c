@@ -21,7 +21,10 @@ put_kept(const struct language *lang, const struct order_status *f, struct buf *
 	if (f->n >= 0)
 		language_fmt(lang, out, MSG("order", "kept in %lld, "), (long long)f->n);
 	for (unsigned i = 0; i < shown; i++)
-		buf_fmt(&played, "%s%" PRId64, i > 0 ? ", " : shown < f->n_played ? "... " : "",
+		buf_fmt(&played, "%s%" PRId64,
+		    i > 0                   ? ", " :
+			shown < f->n_played ? "... " :
+					      "",
 		    f->played[i]);
 	if (shown > 0)
 		language_fmt(lang, out, MSG("order", "played in %s, "), buf_cstr(&played));
@@ -67,8 +70,8 @@ put_order(void *arg, const struct order_status *f)
 		break;
 	case ORDER_STATE_NONE:
 		buf_str(&text,
-		    language_text(s->lang,
-			MSG("order", "in no digest yet: wait, or send this file again")));
+		    language_text(
+			s->lang, MSG("order", "in no digest yet: wait, or send this file again")));
 		buf_str(&file, "    ");
 		signed_order_path(s->story->dir, &f->at, &file);
 		buf_chr(&file, '\n');
@@ -87,8 +90,8 @@ put_foreign(void *arg, const struct foreign *f)
 	struct buf text = BUF_INIT;
 
 	language_fmt(s->lang, &text,
-	    MSG("order", "digest %lld has %s of yours that was not signed here"),
-	    (long long)f->n, f->phrase);
+	    MSG("order", "digest %lld has %s of yours that was not signed here"), (long long)f->n,
+	    language_text(s->lang, f->phrase));
 	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
 	buf_release(&text);
 }
@@ -148,7 +151,8 @@ show_put_orders(const struct show *s)
 	if (n == 0)
 		return;
 	(void)snprintf(count, sizeof count, "%zu", n);
-	show_heading(language_text(s->lang, MSG("read", "Orders you can give")), count, s->style, s->out);
+	show_heading(
+	    language_text(s->lang, MSG("read", "Orders you can give")), count, s->style, s->out);
 	(void)private_view_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
 }
 
@@ -167,8 +171,8 @@ put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYT
 		buf_add(s->out, words->p, words->n);
 	else if (is_mine)
 		buf_str(s->out,
-		    language_text(s->lang,
-			MSG("order", "  It was signed here, but cannot be opened.\n")));
+		    language_text(
+			s->lang, MSG("order", "  It was signed here, but cannot be opened.\n")));
 	else
 		buf_str(s->out,
 		    language_text(s->lang,

@@ -580,8 +580,8 @@ fill(const struct language *lang, const void *about, char token, struct buf *out
 }
 
 bool
-event_sentence(const struct language *lang, const struct rules *rules,
-    const struct names *names, const struct event *e, uint8_t you, struct buf *out)
+event_sentence(const struct language *lang, const struct rules *rules, const struct names *names,
+    const struct event *e, uint8_t you, struct buf *out)
 {
 	struct sentence_args t = { rules, names, e, event_fields(rules, e), you };
 	const struct event_words *own = rules->words->event;

@@ -48,8 +48,7 @@ int eventline_parse(const struct rules *rules, const struct names *names, const 
 /* Writes a sentence without final period: "anna lays nsw at 3,-1, flipped". `you` (a seat or
  * SEAT_NONE) is addressed as you: "you draw nsw". Returns false and writes nothing if the kind has
  * no sentence. */
-bool event_sentence(const struct language *lang,
-    const struct rules *rules, const struct names *names, const struct event *e, uint8_t you,
-    struct buf *out);
+bool event_sentence(const struct language *lang, const struct rules *rules,
+    const struct names *names, const struct event *e, uint8_t you, struct buf *out);
 
 #endif

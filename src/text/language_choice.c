@@ -54,8 +54,7 @@ language_of(const char *locale, size_t n, char code[static LANGUAGE_CODE_MAX + 1
 
 	while (letters < n && ascii_is_lower(locale[letters]))
 		letters++;
-	if (letters > LANGUAGE_CODE_MAX ||
-	    (letters < n && strchr("_.@", locale[letters]) == NULL))
+	if (letters > LANGUAGE_CODE_MAX || (letters < n && strchr("_.@", locale[letters]) == NULL))
 		return false;
 	if (dot != NULL) {
 		dot++;
@@ -93,8 +92,8 @@ choose_of_list(const char *list, bool (*has)(void *arg, const char *code), void 
 }
 
 bool
-language_choose(const struct language_wish *wish, bool (*has)(void *arg, const char *code), void *arg,
-    char code[static LANGUAGE_CODE_MAX + 1])
+language_choose(const struct language_wish *wish, bool (*has)(void *arg, const char *code),
+    void *arg, char code[static LANGUAGE_CODE_MAX + 1])
 {
 	const char *locale = is_given(wish->lc_all) ? wish->lc_all :
 	    is_given(wish->lc_messages)             ? wish->lc_messages :

@@ -27,7 +27,7 @@ bool language_code_is_ok(const char *code);
  * locale "uk_UA.UTF-8" is uk. Another charset than UTF-8 is English, as are C, POSIX and every
  * language without a catalogue. Returns false if --lang names a language without a catalogue.
  */
-bool language_choose(const struct language_wish *wish, bool (*has)(void *arg, const char *code), void *arg,
-    char code[static LANGUAGE_CODE_MAX + 1]);
+bool language_choose(const struct language_wish *wish, bool (*has)(void *arg, const char *code),
+    void *arg, char code[static LANGUAGE_CODE_MAX + 1]);
 
 #endif

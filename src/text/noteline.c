@@ -341,8 +341,8 @@ note_quote(const struct note *note, const char *reason)
 }
 
 void
-note_sentence(const struct language *lang, const struct names *names,
-    const struct note *note, const char *reason, bool you, struct buf *out)
+note_sentence(const struct language *lang, const struct names *names, const struct note *note,
+    const char *reason, bool you, struct buf *out)
 {
 	const struct sentence_args t = { names, note, note_quote(note, reason).n > 0, you };
 

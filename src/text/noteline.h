@@ -111,8 +111,7 @@ struct slice note_quote(const struct note *note, const char *reason);
 
 /* Writes a sentence without final period, with a final colon if note_quote has a text. you: it is
  * for its seat alone. */
-void note_sentence(const struct language *lang,
-    const struct names *names, const struct note *note, const char *reason, bool you,
-    struct buf *out);
+void note_sentence(const struct language *lang, const struct names *names, const struct note *note,
+    const char *reason, bool you, struct buf *out);
 
 #endif

@@ -108,8 +108,8 @@ put_events(const struct language *lang, const struct rules *rules, const struct 
 }
 
 void
-since_text(const struct language *lang, const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t you, struct buf *out)
+since_text(const struct language *lang, const struct rules *rules, const struct names *names,
+    const struct events *ev, uint8_t you, struct buf *out)
 {
 	put_events(lang, rules, names, ev, you, false, out);
 }
@@ -146,9 +146,9 @@ pick_notes(const struct notes *notes, bool causes)
 }
 
 void
-since_for_reader(const struct language *lang,
-    const struct rules *rules, const struct names *names, const struct events *ev,
-    const struct notes *notes, const char *reason, uint8_t you, struct buf *out)
+since_for_reader(const struct language *lang, const struct rules *rules, const struct names *names,
+    const struct events *ev, const struct notes *notes, const char *reason, uint8_t you,
+    struct buf *out)
 {
 	struct notes causes = pick_notes(notes, true), others = pick_notes(notes, false);
 

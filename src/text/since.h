@@ -9,8 +9,8 @@
  * public knows it. Else: only what this seat knows and others do not, addressed as you. Equal
  * consecutive sentences are one line: "anna draws a card, 6 times".
  */
-void since_text(const struct language *lang, const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t you, struct buf *out);
+void since_text(const struct language *lang, const struct rules *rules, const struct names *names,
+    const struct events *ev, uint8_t you, struct buf *out);
 
 /* Writes the lines of the notes, which follow the events. reason: of the host, "" for none, written
  * once; you: for one seat alone. */
@@ -20,9 +20,9 @@ void since_notes(const struct language *lang, const struct names *names, const s
 /* Writes events and notes in reading order, which differs from that in digests: the reason of a
  * host action comes first. you: public events addressed as you, without those that since_text
  * writes for this seat; SEAT_NONE: nobody is addressed. */
-void since_for_reader(const struct language *lang,
-    const struct rules *rules, const struct names *names, const struct events *ev,
-    const struct notes *notes, const char *reason, uint8_t you, struct buf *out);
+void since_for_reader(const struct language *lang, const struct rules *rules,
+    const struct names *names, const struct events *ev, const struct notes *notes,
+    const char *reason, uint8_t you, struct buf *out);
 
 /* Writes one more line of such a section. */
 void since_line(const char *sentence, struct buf *out);

@@ -349,6 +349,17 @@ write_card(const struct language *lang, const struct refusal *r, char token, str
 		buf_str(out, language_text(lang, MSG("refusal", "that card")));
 }
 
+/* Writes a tool as it is typed, with its name in the language. */
+static void
+put_tool(const struct language *lang, unsigned tool, struct buf *out)
+{
+	const char *typed = tool_name(tool), *shown = shown_tool(lang, tool);
+
+	buf_str(out, typed);
+	if (strcmp(shown, typed) != 0)
+		buf_fmt(out, " (%s)", shown);
+}
+
 /* Writes the tools of a set: all of them, or one of them. */
 static void
 write_tools(const struct language *lang, unsigned tools, bool is_one, struct buf *out)
@@ -359,7 +370,7 @@ write_tools(const struct language *lang, unsigned tools, bool is_one, struct buf
 		if ((tools & tool) == 0)
 			continue;
 		buf_str(out, is_one ? shown_or(lang, n, all) : shown_and(lang, n, all));
-		buf_str(out, shown_tool(lang, tool));
+		put_tool(lang, tool, out);
 		n++;
 	}
 }
@@ -403,7 +414,7 @@ write_token(const struct language *lang, const struct refusal *r, char token, st
 		buf_fmt(out, "%u", (unsigned)r->o->what);
 		break;
 	case 'w':
-		buf_str(out, shown_tool(lang, r->o->what));
+		put_tool(lang, r->o->what, out);
 		break;
 	case 'x':
 		buf_fmt(out, "%d", COORD_MAX);
@@ -438,8 +449,8 @@ verdict_name(enum verdict verdict)
 }
 
 void
-verdict_text(const struct language *lang, const struct view *v,
-    const struct names *names, const struct order *o, enum verdict verdict, struct buf *out)
+verdict_text(const struct language *lang, const struct view *v, const struct names *names,
+    const struct order *o, enum verdict verdict, struct buf *out)
 {
 	struct refusal r = { &v->known, names, o };
 	struct template_args filler = { fill, &r };

@@ -12,8 +12,8 @@
  * VERDICT_TEXT_MAX bytes.
  */
 enum { VERDICT_TEXT_MAX = 200 };
-void verdict_text(const struct language *lang, const struct view *v,
-    const struct names *names, const struct order *o, enum verdict verdict, struct buf *out);
+void verdict_text(const struct language *lang, const struct view *v, const struct names *names,
+    const struct order *o, enum verdict verdict, struct buf *out);
 
 /* Returns the word for programs: "edges-clash". */
 const char *verdict_name(enum verdict verdict);

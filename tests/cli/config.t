@@ -15,7 +15,8 @@ like "... all is default" "$(cat out)" "key (default)
 sendmail /usr/sbin/sendmail (default)
 askpass (default)
 color auto (default)
-ascii no (default)"
+ascii no (default)
+lang (default)"
 ok "... and nothing is written" test ! -e "$config"
 cli 0 "a value" config key anna
 is "... is a line" "$(cat "$config")" "key anna"
@@ -29,7 +30,8 @@ is "... an object a setting" "$(cat out)" '{"name":"key","value":"anna","from":"
 {"name":"sendmail","value":"'"$PWD"'/mailer","from":"file"}
 {"name":"askpass","value":null,"from":"default"}
 {"name":"color","value":"never","from":"file"}
-{"name":"ascii","value":"yes","from":"file"}'
+{"name":"ascii","value":"yes","from":"file"}
+{"name":"lang","value":null,"from":"default"}'
 cli 0 "a value replaces the one before" config key bob
 is "..." "$(row key)" "key bob (file)"
 cli 0 "--unset" config --unset key

@@ -354,7 +354,7 @@ echo 'correct horse' > pass
 status=0
 for verb in $(adit help --list); do
 	options=$(adit help --list "$verb" | sed -n 's/^--//p' |
-		grep -vx -e help -e color -e ascii | tr "\n" " ")
+		grep -vx -e help -e color -e ascii -e lang | tr "\n" " ")
 	adit help "$verb" > help.text
 	missing=
 	for option in $options; do

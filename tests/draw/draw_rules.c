@@ -564,7 +564,7 @@ Test(draw, colours_hold_on_black_and_on_white)
 {
 	static const char sgr[] = "38;5;";
 	struct buf out = BUF_INIT;
-	struct pen pen = pen_for(&out, DRAW_COLOR);
+	struct pen pen = pen_for(NULL, &out, DRAW_COLOR);
 	unsigned n = 0;
 
 	for (unsigned paint = 0; paint < PAINT_COUNT; paint++)

@@ -77,9 +77,9 @@ check_marks(const struct view *v, const struct cell *c, const struct buf *line, 
 	for (const struct card_mark *m = draw_feature_mark; m->bit != 0; m++)
 		if (m->bit != FEATURE_TROLL && (m->bit != FEATURE_VEIN || !has_gold) &&
 		    (features & m->bit) != 0)
-			expect(true, line, m->meaning, where);
+			expect(true, line, language_english(m->meaning), where);
 	for (const struct card_mark *m = draw_cell_mark; m->bit != 0; m++)
-		expect((c->flags & m->bit) != 0, line, m->meaning, where);
+		expect((c->flags & m->bit) != 0, line, language_english(m->meaning), where);
 	expect(
 	    (features & FEATURE_TROLL) != 0 && (c->flags & CELL_DOWN) == 0, line, "paid)", where);
 	expect((c->flags & CELL_FLIPPED) != 0, line, ", flipped", where);

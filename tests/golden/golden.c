@@ -37,7 +37,7 @@ put_events(const struct game *g, const struct names *names, struct events *ev, s
 {
 	for (uint32_t i = 0; i < ev->n; i++)
 		ev->at[i].seen_by = SEEN_ALL;
-	since_text(g->rules, names, ev, SEAT_NONE, out);
+	since_text(NULL, g->rules, names, ev, SEAT_NONE, out);
 	ev->n = 0;
 }
 

@@ -100,7 +100,7 @@ targets=$(grep -ohE '(`|^    )make [a-z-]+' "$page" "$test_page" | sed 's/.*make
 for target in $targets; do
 	case $target in
 	check | distcheck) ;;
-	regold | fuzz | fuzz-all | bench | coverage | coverage-report | check-long | check-web | analyze | faults | mutants | platforms | second | world) ok "make $target" grep -q "^$target:" "$top_srcdir/Makefile.am" ;;
+	regold | fuzz | fuzz-all | bench | coverage | coverage-report | check-long | check-web | analyze | faults | mutants | platforms | pot | po | second | world) ok "make $target" grep -q "^$target:" "$top_srcdir/Makefile.am" ;;
 	*) ok "make $target is known here" false ;;
 	esac
 done

@@ -150,7 +150,7 @@ Test(table, description)
 	struct names names;
 	struct game g;
 	struct view v;
-	const struct description table = { d, &v, &names, report_minute };
+	const struct description table = { d, &v, &names, NULL, report_minute };
 
 	dealt(&g, &v, &names);
 	d->has_commit[0] = true;
@@ -188,7 +188,7 @@ Test(table, panels)
 	struct game g;
 	struct view v;
 	const struct changes changes = { .seats = 1u << 1 };
-	const struct html_table table = { { d, &v, &names, report_minute }, &changes, false };
+	const struct html_table table = { { d, &v, &names, NULL, report_minute }, &changes, false };
 	char *panel[4];
 
 	dealt(&g, &v, &names);

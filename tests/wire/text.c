@@ -38,7 +38,7 @@ say_event(const struct rules *rules, const struct names *names, struct event e, 
 {
 	struct events ev = { .n = 1, .at = { e } };
 
-	since_text(rules, names, &ev, SEAT_NONE, out);
+	since_text(NULL, rules, names, &ev, SEAT_NONE, out);
 }
 
 /* Writes every note, with and without optional parts. */
@@ -74,8 +74,8 @@ tell_everything(const struct names *names, struct buf *out)
 
 		if (is_new[kind])
 			continue;
-		since_notes(names, &notes, "a slip", false, out);
-		since_notes(names, &notes, "", true, out);
+		since_notes(NULL, names, &notes, "a slip", false, out);
+		since_notes(NULL, names, &notes, "", true, out);
 	}
 }
 

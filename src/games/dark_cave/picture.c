@@ -271,6 +271,10 @@ cover(const struct view *v, const struct names *names, const struct grid *grid,
 	put_figures(v, names, grid, picture);
 }
 
+/* In the order of cave_creature_action. */
+static const char *const creature_name[CAVE_CREATURES] = { MSG("card", "rat"),
+	MSG("card", "lindworm"), MSG("card", "goblin") };
+
 static void
 explain(const struct view *v, const struct names *names, struct legend *legend)
 {
@@ -290,13 +294,13 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 	}
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
-			legend_add(legend, &creature_sign[k],
-			    action_name((enum action)cave_creature_action[k]));
+			legend_add(legend, &creature_sign[k], creature_name[k]);
 	for (char c = '1'; c <= '2' && cave->n_web > 0; c++) {
 		struct glyph sign = glyph_letter(c, PAINT_BLOCK);
 
-		legend_add(legend, &sign, c == '1' ? MSG("legend", "web that shows 1") :
-				       MSG("legend", "web that shows 2"));
+		legend_add(legend, &sign,
+		    c == '1' ? MSG("legend", "web that shows 1") :
+			       MSG("legend", "web that shows 2"));
 	}
 }
 
@@ -305,7 +309,7 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 static const char *
 creature_word(const struct language *lang, unsigned creature)
 {
-	return shown_word(lang, action_name((enum action)cave_creature_action[creature]));
+	return language_text(lang, creature_name[creature]);
 }
 
 static void
@@ -320,13 +324,15 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 		seat_notes_add(notes, PAINT_PLAIN, "%s",
 		    shown_side(notes->pen->lang, cave_clan_name(cave_clan(&v->known, s))));
 	if (!notes->without_gold)
-		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "gold %u"), (unsigned)v->known.seat[s].gold);
+		seat_notes_add(
+		    notes, PAINT_PLAIN, MSG("seat", "gold %u"), (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
 	seat_letters(notes->names, v->known.n_seats, letter);
 	if (own->out)
 		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "out"));
 	else
-		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "%c at %s"), letter[s], buf_cstr(&at));
+		seat_notes_add(
+		    notes, PAINT_PLAIN, MSG("seat", "%c at %s"), letter[s], buf_cstr(&at));
 	buf_release(&at);
 	if (own->lying)
 		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "lying"));
@@ -337,8 +343,8 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 		    shown_word(notes->pen->lang, "battle-axe"), (unsigned)own->axes);
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner == s)
-			seat_notes_add(notes, PAINT_PLAIN, "%s",
-			    creature_word(notes->pen->lang, k));
+			seat_notes_add(
+			    notes, PAINT_PLAIN, "%s", creature_word(notes->pen->lang, k));
 	if (own->agree)
 		seat_notes_add(notes, PAINT_PLAIN, MSG("seat", "agrees to finish"));
 }
@@ -426,8 +432,8 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 		language_fmt(pen->lang, &line, MSG("score", "%s wins"), winner);
 	else if (first == SEAT_NONE)
 		buf_str(&line,
-		    language_text(pen->lang,
-			MSG("score", "equal, and nobody has left the cave: all win")));
+		    language_text(
+			pen->lang, MSG("score", "equal, and nobody has left the cave: all win")));
 	else
 		language_fmt(pen->lang, &line,
 		    MSG("score",

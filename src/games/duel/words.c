@@ -74,7 +74,7 @@ write_payments(const struct language *lang, const struct refusal *r, struct buf 
 
 	duel_find_payments(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
 	for (unsigned i = 0; i < w.n; i++) {
-		buf_fmt(out, "%s pay", shown_or(lang, i, w.n));
+		buf_fmt(out, "%spay", i > 0 ? shown_or(lang, i, w.n) : " ");
 		for (unsigned j = 0; j < w.n_troll; j++) {
 			if ((w.set[i] >> j & 1u) == 0)
 				continue;

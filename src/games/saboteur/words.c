@@ -9,12 +9,14 @@ static const struct refusal_words refusal[] = {
 
 /* Only in this game the outcome of a round says which side has won. */
 static const struct event_words event[] = {
-	{ EVENT_ROUND_END, OUTCOME_GOLD, "@s {reach|reaches} the gold: the miners win the round" },
+	{ EVENT_ROUND_END, OUTCOME_GOLD,
+	    MSG("event", "@s {reach|reaches} the gold: the miners win the round") },
 	{ EVENT_ROUND_END, OUTCOME_SELFISH,
-	    "@s {reach|reaches} the gold and {keep|keeps} it all: the selfish miner wins the "
-	    "round" },
+	    MSG("event",
+		"@s {reach|reaches} the gold and {keep|keeps} it all: the selfish miner wins the "
+		"round") },
 	{ EVENT_ROUND_END, OUTCOME_NO_GOLD,
-	    "the gold is not reached: the round goes to the saboteurs" },
+	    MSG("event", "the gold is not reached: the round goes to the saboteurs") },
 	{ EVENT_KIND_COUNT, 0, NULL },
 };
 

@@ -1,0 +1,299 @@
+#include <criterion/criterion.h>
+
+#include "text/language.h"
+#include "text/language_choice.h"
+#include "text/language_plural.h"
+#include "text/template.h"
+
+#define SLAVIC "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2;"
+
+/* ---- plural rules ---- */
+
+Test(language, plural_rules)
+{
+	static const struct {
+		const char *rule;
+		unsigned forms;
+		uint64_t n;
+		unsigned form;
+	} row[] = {
+		{ "(n != 1);", 2, 1, 0 },
+		{ "n != 1;", 2, 0, 1 },
+		{ "n>1;", 2, 2, 1 },
+		{ SLAVIC, 3, 1, 0 },
+		{ SLAVIC, 3, 2, 1 },
+		{ SLAVIC, 3, 5, 2 },
+		{ SLAVIC, 3, 11, 2 },
+		{ SLAVIC, 3, 14, 2 },
+		{ SLAVIC, 3, 21, 0 },
+		{ SLAVIC, 3, 112, 2 },
+		{ "0;", 1, 7, 0 },
+		{ "!n;", 2, 0, 1 },
+		{ "n-n*1+2-1-1;", 2, 9, 0 },
+		{ "n <= 1 ? n >= 1 ? 1 : 0 : 2;", 3, 1, 1 },
+		{ "n/2*2==n;", 2, 8, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		unsigned form = 99;
+
+		cr_expect(
+		    plural_form(row[i].rule, row[i].forms, row[i].n, &form), "%s", row[i].rule);
+		cr_expect_eq(form, row[i].form, "%s of %llu is %u", row[i].rule,
+		    (unsigned long long)row[i].n, form);
+	}
+}
+
+Test(language, what_is_no_plural_rule)
+{
+	static const char *const wrong[] = { "", ";", "n", "n;x", "n+;", "(n;", "n);", "n?1;",
+		"n?1:;", "1/0;", "n%(n-n);", "m;", "n==1 ? 0 : 7;", "1/(n-150);", "0 0;" };
+	struct buf deep = BUF_INIT, wide = BUF_INIT;
+	unsigned form;
+
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+		cr_expect_not(plural_is_rule(wrong[i], 2), "%s", wrong[i]);
+	buf_fill(&deep, '(', 10000);
+	buf_chr(&deep, '0');
+	buf_fill(&deep, ')', 10000);
+	buf_chr(&deep, ';');
+	cr_expect_not(plural_form(deep.p, 1, 0, &form));
+	for (unsigned i = 0; i < 1000; i++)
+		buf_str(&wide, "0+");
+	buf_str(&wide, "0;");
+	cr_expect_not(plural_is_rule(wide.p, 1));
+	buf_release(&deep);
+	buf_release(&wide);
+}
+
+/* ---- catalogues ---- */
+
+struct entry {
+	const char *english, *text;
+	size_t n_english, n_text;
+};
+#define ENTRY(english, text)                                       \
+	{                                                          \
+		english, text, sizeof english - 1, sizeof text - 1 \
+	}
+
+/* In the order of their bytes. */
+static const struct entry entry[] = {
+	ENTRY("",
+	    "Content-Type: text/plain; charset=UTF-8\n"
+	    "Plural-Forms: nplurals=3; plural=" SLAVIC "\n"),
+	ENTRY("a\004one %s", "\xd0\xbe\xd0\xb4\xd0\xb8\xd0\xbd %s"),
+	ENTRY("a\004swap %s %u", "%2$u, %1$s"),
+	ENTRY("b\004bad %u", "%u %s %n"),
+	ENTRY("b\004empty", ""),
+	ENTRY("event\004@s {A|B} @x", "@x{#n: f0| f1| f2} {n:zero|one|more} @s"),
+	ENTRY("event\004bad @s", "@q"),
+	ENTRY("event\004brace @s", "{n:x"),
+	ENTRY("event\004deep @s", "{n:{n:{n:{n:{n:{n:{n:{n:{n:{n:x}}}}}}}}}}"),
+	ENTRY("p\004%u card\0p\004%u cards", "%u \xd0\xb0\0%u \xd0\xb1\0%u \xd0\xb2"),
+};
+enum { ENTRIES = sizeof entry / sizeof entry[0], HEAD = 28 };
+
+static void
+put_number(unsigned char *at, uint32_t n, bool big)
+{
+	for (unsigned i = 0; i < 4; i++)
+		at[i] = (unsigned char)(n >> 8 * (big ? 3 - i : i));
+}
+
+/* Makes a catalogue of the entries. Returns its size. */
+static size_t
+make_file(unsigned char file[static 4096], bool big)
+{
+	size_t at = HEAD + 2 * 8 * ENTRIES;
+
+	memset(file, 0, 4096);
+	put_number(file, 0x950412de, big);
+	put_number(file + 8, ENTRIES, big);
+	put_number(file + 12, HEAD, big);
+	put_number(file + 16, HEAD + 8 * ENTRIES, big);
+	for (unsigned table = 0; table < 2; table++)
+		for (unsigned i = 0; i < ENTRIES; i++) {
+			const size_t n = table ? entry[i].n_text : entry[i].n_english;
+			unsigned char *row = file + HEAD + 8 * (table * ENTRIES + i);
+
+			put_number(row, (uint32_t)n, big);
+			put_number(row + 4, (uint32_t)at, big);
+			memcpy(file + at, table ? entry[i].text : entry[i].english, n);
+			at += n + 1;
+		}
+	return at;
+}
+
+static unsigned
+fill(const struct language *lang, const void *about, char token, struct buf *out)
+{
+	const unsigned *n = about;
+
+	(void)lang;
+	switch (token) {
+	case TEMPLATE_BARE:
+		return 1;
+	case 's':
+		buf_str(out, "seat");
+		return 0;
+	case 'x':
+	case 'n':
+		buf_fmt(out, "%u", *n);
+		return *n;
+	default:
+		return TEMPLATE_UNKNOWN;
+	}
+}
+
+static const char *
+expand(const struct language *lang, const char *message, unsigned n, struct buf *out)
+{
+	buf_clear(out);
+	template_expand(lang, message, &(struct template_args){ fill, &n }, out);
+	return buf_cstr(out);
+}
+
+static void
+check_words(const struct language *lang)
+{
+	struct buf out = BUF_INIT;
+
+	language_fmt(lang, &out, MSG("a", "one %s"), "x");
+	cr_expect_str_eq(buf_cstr(&out), "\xd0\xbe\xd0\xb4\xd0\xb8\xd0\xbd x");
+	buf_clear(&out);
+	language_fmt(lang, &out, MSG("a", "swap %s %u"), "x", 7u);
+	cr_expect_str_eq(buf_cstr(&out), "7, x");
+	buf_clear(&out);
+	language_fmt(lang, &out, MSG("b", "bad %u"), 7u);
+	cr_expect_str_eq(buf_cstr(&out), "bad 7", "a conversion too much: English");
+	buf_clear(&out);
+	language_fmt(lang, &out, MSG("c", "missing %-4s|%02u|%c|%%"), "x", 7u, 'y');
+	cr_expect_str_eq(buf_cstr(&out), "missing x   |07|y|%");
+	cr_expect_str_eq(language_text(lang, MSG("b", "empty")), "empty");
+	cr_expect_str_eq(language_text(lang, MSG("c", "other")), "other");
+	for (unsigned n = 1; n < 6; n++) {
+		static const char *const want[] = { "", "1 \xd0\xb0", "2 \xd0\xb1", "3 \xd0\xb1",
+			"4 \xd0\xb1", "5 \xd0\xb2" };
+
+		buf_clear(&out);
+		language_fmt_n(lang, &out, n, MSG_N("p", "%u card", "%u cards"), n);
+		cr_expect_str_eq(buf_cstr(&out), want[n]);
+	}
+	cr_expect_str_eq(expand(lang, MSG("event", "@s {A|B} @x"), 1, &out), "1 f0 one seat");
+	cr_expect_str_eq(expand(lang, MSG("event", "@s {A|B} @x"), 5, &out), "5 f2 more seat");
+	cr_expect_str_eq(expand(lang, MSG("event", "bad @s"), 1, &out), "bad seat");
+	cr_expect_str_eq(expand(lang, MSG("event", "brace @s"), 1, &out), "brace seat");
+	cr_expect_str_eq(expand(lang, MSG("event", "deep @s"), 0, &out), "deep seat");
+	buf_release(&out);
+}
+
+Test(language, a_catalogue_of_either_byte_order)
+{
+	unsigned char file[4096];
+	struct language lang;
+
+	for (unsigned big = 0; big < 2; big++) {
+		const size_t n = make_file(file, big != 0);
+
+		cr_assert(language_open(&lang, "xx", file, n));
+		check_words(&lang);
+	}
+}
+
+Test(language, english)
+{
+	struct buf out = BUF_INIT;
+
+	language_fmt_n(NULL, &out, 1, MSG_N("p", "%u card", "%u cards"), 1u);
+	language_fmt_n(NULL, &out, 2, MSG_N("p", ", %u card", ", %u cards"), 2u);
+	cr_expect_str_eq(buf_cstr(&out), "1 card, 2 cards");
+	cr_expect_str_eq(expand(NULL, MSG("event", "@s {A|B} @x"), 3, &out), "seat B 3");
+	buf_release(&out);
+}
+
+/* Each byte changed and each length: a catalogue is refused, or gives some text. */
+Test(language, damaged_catalogues)
+{
+	unsigned char file[4096], *copy;
+	const size_t n = make_file(file, false);
+	unsigned opened = 0;
+
+	for (size_t i = 0; i < 2 * n; i++) {
+		const size_t size = i < n ? i : n;
+		struct language lang;
+		struct buf out = BUF_INIT;
+
+		copy = malloc(size > 0 ? size : 1); /* so that a sanitizer sees its end */
+		memcpy(copy, file, size);
+		if (i >= n)
+			copy[i - n] ^= (unsigned char)(1 + i % 255);
+		if (language_open(&lang, "xx", copy, size)) {
+			opened++;
+			for (unsigned k = 0; k < 3; k++)
+				language_fmt_n(
+				    &lang, &out, k, MSG_N("p", "%u card", "%u cards"), k);
+			language_fmt(&lang, &out, MSG("a", "swap %s %u"), "x", 1u);
+			cr_expect(expand(&lang, MSG("event", "@s {A|B} @x"), 2, &out)[0] != '\0');
+		}
+		buf_release(&out);
+		free(copy);
+	}
+	cr_expect(opened > n / 2, "most changes are in a text: %u", opened);
+}
+
+/* ---- the choice ---- */
+
+static bool
+has(void *arg, const char *code)
+{
+	(void)arg;
+	return strcmp(code, "de") == 0 || strcmp(code, "uk") == 0;
+}
+
+Test(language, choice)
+{
+	static const struct {
+		struct language_wish wish;
+		const char *code; /* NULL: --lang is refused */
+	} row[] = {
+		{ { .lang = NULL }, "" },
+		{ { .lang = "uk_UA.UTF-8" }, "uk" },
+		{ { .lang = "uk_UA.utf8" }, "uk" },
+		{ { .lang = "uk" }, "uk" },
+		{ { .lang = "uk_UA.KOI8-U" }, "" },
+		{ { .lang = "de_DE.UTF-8@euro" }, "de" },
+		{ { .lang = "de_DE@euro" }, "de" },
+		{ { .lang = "de_DE.ISO-8859-15@euro" }, "" },
+		{ { .lang = "fr_FR.UTF-8" }, "" },
+		{ { .lang = "de.UTF-8", .lc_messages = "uk.UTF-8" }, "uk" },
+		{ { .lang = "de.UTF-8", .lc_messages = "uk.UTF-8", .lc_all = "C" }, "" },
+		{ { .lang = "de.UTF-8", .lc_all = "" }, "de" },
+		{ { .lang = "fr.UTF-8", .language = "it:uk:de" }, "uk" },
+		{ { .lang = "fr.UTF-8", .language = "it:en:de" }, "" },
+		{ { .lang = "de.UTF-8", .language = "it:xx" }, "de" },
+		{ { .lang = "C", .language = "de" }, "" },
+		{ { .lang = "POSIX", .language = "de" }, "" },
+		{ { .lang = "C.UTF-8", .language = "de" }, "" },
+		{ { .lang = "", .language = "de" }, "" },
+		{ { .lang = "de.UTF-8", .language = "../x:/etc:de;rm" }, "de" },
+		{ { .lang = "de.UTF-8", .adit_lang = "uk" }, "uk" },
+		{ { .lang = "de.UTF-8", .adit_lang = "en" }, "" },
+		{ { .lang = "de.UTF-8", .adit_lang = "xx" }, "" },
+		{ { .lang = "C", .adit_lang = "de", .setting = "uk" }, "uk" },
+		{ { .setting = "uk", .option = "de" }, "de" },
+		{ { .setting = "uk", .option = "en" }, "" },
+		{ { .setting = "uk", .option = "xx" }, NULL },
+		{ { .option = "../de" }, NULL },
+		{ { .option = "DE" }, NULL },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		char code[LANGUAGE_CODE_MAX + 1];
+		const bool chosen = language_choose(&row[i].wish, has, NULL, code);
+
+		cr_expect_eq(chosen, row[i].code != NULL, "row %zu", i);
+		if (chosen)
+			cr_expect_str_eq(code, row[i].code, "row %zu: %s", i, code);
+	}
+}
