@@ -146,16 +146,19 @@ put(struct host *h, int seat, const struct address *a, int64_t now, struct err *
 {
 	struct news news = { h, now };
 	struct store_address row = { .seat = seat, .since = now };
-	struct err none = ERR_INIT;
+	bool has_table;
 	int result;
 
 	buf_str(&row.addr, a->addr);
 	buf_str(&row.how, a->how);
 	result = store_put_address(h->st, &row, err);
 	store_address_release(&row);
-	if (result < 0 || store_get_address(h->st, STORE_TABLE, &row, &none) < 0)
-		return result < 0 ? -1 : 0;
+	if (result < 0 || store_try_address(h->st, STORE_TABLE, &row, err) < 0)
+		return -1;
+	has_table = row.addr.n > 0;
 	store_address_release(&row);
+	if (!has_table)
+		return 0;
 	if (seat == STORE_TABLE)
 		return store_each_address(h->st, queue_for, &news, err);
 	if (!is_mailed(seat))

@@ -25,16 +25,20 @@ send_pages_free(struct send_pages *p)
 	free(p);
 }
 
-/* True if an order of the seat caused the digest. */
-static bool
-is_by(const struct send_run *s, int64_t n, unsigned seat)
+/* Sets *is to true if an order of the seat caused the digest. */
+static int
+is_by(const struct send_run *s, int64_t n, unsigned seat, bool *is, struct err *err)
 {
 	struct store_order order = { .n = 0 };
-	struct err none = ERR_INIT;
-	bool is = store_get_order(s->h->st, n, &order, &none) == 0 && order.seat == seat;
+	struct err why = ERR_INIT;
+	int result = store_get_order(s->h->st, n, &order, &why);
 
+	*is = result == 0 && order.seat == seat;
 	store_order_release(&order);
-	return is;
+	if (result == 0 || why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
 }
 
 static struct compose_digest
@@ -145,9 +149,13 @@ read_plain(const struct send_run *s, const struct mail *m, struct send_pages *p,
 	free(hs);
 	for (size_t i = 0; p->is_plain && i < p->n && result == 0; i++)
 		result = read_as_seat(s, p, i, err);
-	for (size_t i = 0; p->is_plain && i < p->n && result == 0; i++)
-		if (p->n_taken == 1 && is_by(s, p->digest[i].n, m->seat))
+	for (size_t i = 0; p->is_plain && p->n_taken == 1 && i < p->n && result == 0; i++) {
+		bool is = false;
+
+		result = is_by(s, p->digest[i].n, m->seat, &is, err);
+		if (is)
 			result = read_played(s, p->digest[i].n, &p->played, err);
+	}
 	return result;
 }
 
@@ -171,11 +179,13 @@ send_pages_read(
 	for (size_t i = 0; i < m->n; i++) {
 		const struct store_mail *row = &m->row[i];
 		const size_t had = p->n;
+		bool is = false;
 
 		if ((row->has_old && read_page(s, row->old, p, err) < 0) ||
-		    read_page(s, row->n, p, err) < 0)
+		    read_page(s, row->n, p, err) < 0 ||
+		    (p->n > had && is_by(s, row->n, m->seat, &is, err) < 0))
 			return -1;
-		p->n_taken += p->n > had && is_by(s, row->n, m->seat);
+		p->n_taken += is;
 	}
 	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
 		0 ||
