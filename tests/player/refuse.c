@@ -28,7 +28,7 @@ open_tables(void)
 	cr_assert_eq(me, table_to_move(&plain));
 }
 
-/* ---- what is different in the digest ----------------------------------------------------------- */
+/* ---- what is different in the digest ------------------------------------------------------ */
 
 static void
 is_over(struct player_read *r)
@@ -101,7 +101,7 @@ has_new_keys(struct player_read *r)
 	r->d.new_keys.of[next].n = 2;
 }
 
-/* ---- the orders --------------------------------------------------------------------------------- */
+/* ---- the orders --------------------------------------------------------------------------- */
 
 /* In lines and words: "{me}", "{next}": names of seats; "{legal}": a legal order of this turn. */
 static const struct row {
