@@ -13,6 +13,7 @@ SRCDIR, and nothing is written there.
 
 --files PREFIX  only files whose path below src begins so; with :N at the end only line N
 --again         run the survivors of earlier runs again, too
+--programs A,B  mutants meet all tests of these programs (seal,wire): nothing is traced
 --few N         ADIT_FEW of the tests (25); a mutant that survives meets their whole lists, too
 --limit N       a mutant survives after N CPU seconds of either (0: never)
 --jobs N        how many mutants are tried at once (1)
@@ -332,18 +333,24 @@ class Blocks:
 class Reach:
     """Which tests reach which lines; kept in the file reach.json."""
 
-    def __init__(self, build, runners, scripts):
+    def __init__(self, build, runners, scripts, programs):
         self.build, self.runners, self.runner = build, runners, runners[0]
+        self.all = None  # all tests of `programs`, if given
         self.idle = queue.SimpleQueue()
         for runner in runners:
             self.idle.put(runner)
         self.path = os.path.join(build.work, "reach.json")
         self.known = json.loads(read(self.path)) if os.path.exists(self.path) else {}
-        self.tests = self.find_tests(scripts)
         self.cut = self.find_cut()
+        self.cpu = {}
+        if programs:
+            self.all = [test for name in programs.split(",")
+                        for test in self.runner.names_of("t-" + name)]
+            self.cpu = dict.fromkeys(self.all, 0.0)
+            return
+        self.tests = self.find_tests(scripts)
         self.measure()
         self.at = collections.defaultdict(list)  # line -> tests, the quickest first
-        self.cpu = {}
         self.coded = {(path, line) for path, lines in self.known["coded"].items()
                       for line in lines}
         for test in self.tests:
@@ -421,6 +428,8 @@ class Reach:
     def tests_of(self, mutant):
         """Tests that reach the line. A line without code is of the line before. A table is of the
         file, or of the folder if the file has nothing else."""
+        if self.all is not None:
+            return self.all
         if mutant.in_function:
             line = mutant.line
             while line > 1 and (mutant.path, line) not in self.coded:
@@ -536,6 +545,11 @@ class Hunt:
         here = set(tests)
         order = [test for test in self.killers[path] if test in here and self.reach.cpu[test] < 1]
         order = order[:12] + [test for test in tests if test not in rank or test not in order[:12]]
+        first = sum(test in rank for test in order[:12])
+        yield from self.batches_of(order[:first])
+        yield from self.batches_of(order[first:])
+
+    def batches_of(self, order):
         size, k = BATCH, 0
         while k < len(order):
             cost, programs = 0, collections.OrderedDict()
@@ -617,6 +631,7 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--files", default="")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--programs", default="")
     parser.add_argument("--few", type=int, default=25)
     parser.add_argument("--scripts", action="store_true")
     parser.add_argument("--limit", type=float, default=0)
@@ -630,7 +645,7 @@ def main():
     build.prepare()
     results = Results(build.work)
     runners = [Runner(build, args.few, "mutant%d" % k) for k in range(args.jobs)]
-    reach = Reach(build, runners, args.scripts)
+    reach = Reach(build, runners, args.scripts, args.programs)
     mutants = make_mutants(build.srcdir, "src/" + args.files)
     random.Random(args.seed).shuffle(mutants)
     chosen = hunt(args, mutants, results, Hunt(build, runners, reach, results, args.limit))

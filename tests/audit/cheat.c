@@ -411,6 +411,21 @@ two_seats_with_one_commitment(void)
 }
 
 static void
+one_key_for_two_seats(void)
+{
+	struct buf all = honest();
+	char a[200], b[200];
+
+	forge_value(&all, 3, "  seat: p1", "  sign: ", a);
+	forge_value(&all, 3, "  seat: p2", "  sign: ", b);
+	forge_public(&all, table.host, 3, "  seat: p2", b, a);
+	read_finds("one key twice", &all, table.key[2], 3,
+	    "digest 3: one key for two seats, the second is p2");
+	audit_finds("one key twice", &all, NULL, 3, AUDIT_SHARES);
+	buf_release(&all);
+}
+
+static void
 another_commitment_than_mine(void)
 {
 	struct buf all = honest();
@@ -609,6 +624,41 @@ sealed_to_another(void)
 	read_finds("sealed to another", &all, table.key[0], DEAL + 1,
 	    "the private view of p1 does not open with their key, which opens that of digest 6");
 	audit_finds("sealed to another", &all, table.key[0], DEAL + 1, AUDIT_VIEW);
+	buf_release(&all);
+}
+
+/* The view of p1 is made for a key of nobody: its holder cannot be told that it is their view. */
+static void
+made_for_a_stranger(void)
+{
+	struct seckey *key = seckey_new(&(struct err)ERR_INIT);
+	struct buf all = BUF_INIT;
+	struct err err = ERR_INIT;
+	char was[200], is[AGE_TEXT + 1];
+
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
+	for (int64_t n = 0; n <= end_1; n++)
+		forge_take(&table.all, n, &all);
+	pubkey_box_text(&table.key[0]->pub, was);
+	pubkey_box_text(&key->pub, is);
+	forge_view(&all, table.host, table.key[0], DEAL + 1, NULL, was, is);
+	forge_seal(&all, table.host, table.key[0], DEAL + 1, key, NULL);
+	audit_finds("made for a stranger", &all, key, DEAL + 1, AUDIT_VIEW);
+	seckey_free(key);
+	buf_release(&all);
+}
+
+/* A digest of an order that names none. */
+static void
+an_order_of_nobody(void)
+{
+	struct buf all = honest();
+	char v[200], line[220];
+
+	forge_value(&all, 8, "", "\norder: ", v);
+	(void)snprintf(line, sizeof line, "\norder: %s\n", v);
+	forge_public(&all, table.host, 8, NULL, line, "\n");
+	audit_finds("an order of nobody", &all, NULL, 8, AUDIT_REPLAY);
 	buf_release(&all);
 }
 
@@ -883,6 +933,7 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		a_card_that_was_not_dealt,
 		positions_that_cannot_be,
 		two_seats_with_one_commitment,
+		one_key_for_two_seats,
 		another_commitment_than_mine,
 		another_share_than_revealed,
 		two_histories,
@@ -893,6 +944,8 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		an_order_not_offered,
 		control_characters,
 		sealed_to_another,
+		made_for_a_stranger,
+		an_order_of_nobody,
 		words_behind_the_signature,
 		an_opening_left_out,
 		false_peek,
@@ -920,6 +973,8 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 		enum audit_check check;
 	} row[] = {
 		{ "no shuffle", 0, "\nhost:\n", "  shuffle: 1\n", "", AUDIT_REPLAY },
+		{ "back behind the deal", 0, "\nhost:\n", "  undo: 9\n", "  undo: 2\n",
+		    AUDIT_REPLAY },
 		{ "an epoch left out", 0, "\nhost:\n", "  shuffle: 1\n", "  shuffle: 2\n",
 		    AUDIT_REPLAY },
 		{ "no new leaves", 0, NULL, "\nleaves:\n", "\nleaf:\n", AUDIT_LEAVES },
