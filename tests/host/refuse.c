@@ -1,0 +1,232 @@
+/* What the host refuses after the deal beside plays of cards: each refusal, with its words. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/aid.h"
+#include "host/mail_order.h"
+#include "host/table.h"
+#include "store/mail_queue.h"
+
+/* Tables of three seats, three turns old; PEOPLE has absences, a waiting list and mail. */
+enum kind { PEOPLE, PLAIN, SILENT, UNLIMITED, OVER, KINDS };
+static struct test_table table[KINDS];
+static uint8_t me, next; /* the seat to move in the first three, and the one after it */
+
+static void
+put_address(struct test_table *t, int seat, const char *addr)
+{
+	struct store_address a = { .seat = seat, .since = t->now };
+	struct err err = ERR_INIT;
+
+	buf_str(&a.addr, addr);
+	buf_str(&a.how, "host");
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_address(t->file->st, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	store_address_release(&a);
+}
+
+static void
+open_tables(void)
+{
+	static const struct time_control clock[KINDS] = {
+		[PEOPLE] = { .limit_s = 3600, .absence_s = 864000, .standby_open = true },
+		[PLAIN] = { .limit_s = 3600 },
+		[SILENT] = { .limit_s = 3600, .no_press = true },
+		[UNLIMITED] = { .limit_s = -1 },
+		[OVER] = { .limit_s = 3600, .absence_s = 864000, .standby_open = true },
+	};
+	struct err err = ERR_INIT;
+
+	for (unsigned i = 0; i < KINDS; i++) {
+		struct host_table_params a = {
+			.rules = rules_all[0], .clock = clock[i], .seated = 7
+		};
+
+		memset(a.s, 51, sizeof a.s);
+		table_open_as(&table[i], &a, 3, "p");
+		(void)table_play(&table[i], 3, 1);
+	}
+	me = table_to_move(&table[PEOPLE]);
+	next = (uint8_t)((me + 1) % 3);
+	put_address(&table[PEOPLE], STORE_TABLE, "cave@example.org");
+	put_address(&table[PEOPLE], me, "me@example.org");
+	for (unsigned s = 0; s < 3; s++)
+		cr_assert_eq(
+		    table_order(&table[OVER], s, "resign", TURN_ANY, &err), 0, "%s", err.msg);
+	(void)table_play(&table[OVER], 400, 1);
+	cr_assert_eq(table_to_move(&table[OVER]), SEAT_NONE);
+}
+
+/* "{me}", "{next}": the names of the seats. is_next: the order is of that seat. */
+static const struct row {
+	const char *name;
+	enum kind table;
+	bool is_next;
+	const char *line; /* NULL: words alone */
+	int64_t turn, seq;
+	enum err_code code;
+	const char *says;
+} row[] = {
+	{ "words", SILENT, false, NULL, TURN_ANY, 0, ERR_RULE,
+	    "nobody says anything at this table" },
+	{ "a turn after the end", OVER, false, "discard map", 90, 0, ERR_STALE,
+	    "the game is over" },
+	{ "the next turn after the end", OVER, false, "discard map", TURN_NEXT, 0, ERR_STALE,
+	    "the game is over" },
+	{ "confirmed after the deal", PEOPLE, false, "confirm", TURN_ANY, 0, ERR_STALE,
+	    "the cards are dealt already" },
+	{ "keys that are not given", PEOPLE, false, "rotate-key", TURN_ANY, 0, ERR_SYNTAX,
+	    "rotate-key needs sign:, age: and proof:" },
+
+	{ "absent after the end", OVER, false, "absent 2026-01-05 to 2026-01-07", TURN_ANY, 0,
+	    ERR_STALE, "the game is over" },
+	{ "absent in the past", PEOPLE, false, "absent 2025-12-05 to 2025-12-07", TURN_ANY, 0,
+	    ERR_STALE, "" },
+	{ "absent for too long", PEOPLE, false, "absent 2026-01-05 to 2026-03-07", TURN_ANY, 0,
+	    ERR_RULE, "" },
+	{ "absent where nobody may be", PLAIN, false, "absent 2026-01-05 to 2026-01-07", TURN_ANY,
+	    0, ERR_RULE, "" },
+
+	{ "leave after the end", OVER, false, "leave", TURN_ANY, 0, ERR_STALE, "the game is over" },
+	{ "leave where nobody waits", PLAIN, false, "leave", TURN_ANY, 0, ERR_RULE,
+	    "nobody can wait for a seat at this table" },
+	{ "stay, and did not leave", PEOPLE, false, "leave no", TURN_ANY, 0, ERR_STALE,
+	    "{me} has not said that it leaves" },
+
+	{ "a vote on no new keys", PEOPLE, false, "vote {next} yes", TURN_ANY, 0, ERR_STALE,
+	    "no new keys of {next} wait to be confirmed" },
+	{ "a vote after the end", OVER, false, "vote end yes", TURN_ANY, 0, ERR_STALE,
+	    "the game is over" },
+	{ "a vote against nothing", PEOPLE, false, "vote end no", TURN_ANY, 0, ERR_STALE, "" },
+	{ "a vote on who does not move", PEOPLE, false, "vote skip {next} yes", TURN_ANY, 0,
+	    ERR_STALE, "it is not {next}'s turn" },
+	{ "a vote on who is not late", PEOPLE, true, "vote skip {me} yes", TURN_ANY, 0, ERR_STALE,
+	    "{me} is not late before 2026-01-01T01:03:00Z" },
+	{ "a vote on who is never late", UNLIMITED, true, "vote skip {me} yes", TURN_ANY, 0,
+	    ERR_RULE, "this table has no limit for a turn: nobody is late" },
+	{ "a vote on no limit", UNLIMITED, true, "vote extend 2d yes", TURN_ANY, 0, ERR_RULE,
+	    "this table has no limit for a turn: there is nothing to extend" },
+	{ "a vote on eleven years", PEOPLE, true, "vote extend 4000d yes", TURN_ANY, 0, ERR_SYNTAX,
+	    "" },
+	{ "a vote to replace", PLAIN, true, "vote replace {me} yes", TURN_ANY, 0, ERR_RULE,
+	    "nobody can wait for a seat at this table" },
+	{ "a vote to replace, nobody waits", PEOPLE, true, "vote replace {me} yes", TURN_ANY, 0,
+	    ERR_STALE, "nobody waits for a seat" },
+	{ "a vote to go back to what has not come", PEOPLE, false, "vote undo 9 yes", TURN_ANY, 0,
+	    ERR_NOT_FOUND, "there is no digest 9" },
+
+	{ "mail where there is none", PLAIN, false, "mail mine", TURN_ANY, 1, ERR_RULE,
+	    "this table sends no mail" },
+	{ "mail with a high number", PEOPLE, false, "mail mine", TURN_ANY,
+	    INT64_C(1000000000000001), ERR_SYNTAX, "seq: above 1000000000000000" },
+	{ "no way of mail", PEOPLE, false, "mail loud", TURN_ANY, 1, ERR_SYNTAX, "" },
+	{ "again what has not come", PEOPLE, false, "resend 4", TURN_ANY, 1, ERR_NOT_FOUND,
+	    "digest 3 is the newest of game k7q2m4xw" },
+	{ "again without an address", PEOPLE, true, "resend 1", TURN_ANY, 1, ERR_RULE,
+	    "the host knows no address of {next}" },
+	{ "mail to the table", PEOPLE, false, "address cave@example.org", TURN_ANY, 1, ERR_RULE,
+	    "that is the table's own address" },
+	{ "mail to where it goes", PEOPLE, false, "address me@example.org", TURN_ANY, 1, ERR_RULE,
+	    "mail for {me} goes to that address" },
+};
+
+static void
+expand(const char *pattern, struct buf *out)
+{
+	for (const char *p = pattern; *p != '\0';) {
+		const bool is_me = strncmp(p, "{me}", 4) == 0,
+			   is_next = strncmp(p, "{next}", 6) == 0;
+
+		if (is_me || is_next)
+			buf_str(out, table[0].names.seat[is_me ? me : next]);
+		else
+			buf_chr(out, *p);
+		p += is_me ? 4 : is_next ? 6 : 1;
+	}
+}
+
+/* Gives the order to the host as it comes. */
+static int
+give(struct test_table *t, const struct order_block *b, struct err *err)
+{
+	struct parsed_order in;
+	struct host_result r;
+	bool repeated;
+
+	if (parsed_order_from_fields(&in, b, err) < 0)
+		return -1;
+	if (order_is_mail(b))
+		return mail_order_take(t->file, &in, t->now, NULL, &repeated, err);
+	if (host_apply(t->file, t->host, &in, t->now, -1, NULL, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return 0;
+}
+
+Test(host_refuse, each_order)
+{
+	open_tables();
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table *t = &table[row[i].table];
+		struct buf line = BUF_INIT, says = BUF_INIT;
+		struct order_block b;
+		struct err err = ERR_INIT;
+
+		expand(row[i].says, &says);
+		if (row[i].line != NULL)
+			expand(row[i].line, &line);
+		table_sign(t, row[i].is_next ? next : me, row[i].line != NULL ? line.p : NULL,
+		    row[i].turn, row[i].seq, &b);
+		cr_expect_eq(give(t, &b, &err), -1, "%s: taken", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %d: %s", row[i].name, err.code, err.msg);
+		cr_expect(
+		    strncmp(err.msg, buf_cstr(&says), says.n) == 0, "%s: %s", row[i].name, err.msg);
+		buf_release(&line);
+		buf_release(&says);
+	}
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
+
+/* Returns the result of an order about mail of the seat to move. */
+static int
+mail(const char *line, int64_t seq, struct err *err)
+{
+	struct order_block b;
+
+	*err = (struct err)ERR_INIT;
+	table_sign(&table[PEOPLE], me, line, TURN_ANY, seq, &b);
+	return give(&table[PEOPLE], &b, err);
+}
+
+/* Numbers rise; eight orders about mail in 24 hours, two of which may ask an address. */
+Test(host_refuse, too_many_orders_about_mail)
+{
+	struct err err;
+	int64_t seq = 5;
+
+	open_tables();
+	cr_expect_eq(mail("mail mine", seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(mail("mail all", seq, &err), -1);
+	cr_expect_str_eq(err.msg, "seq 5 is not above 5, that of a newer order about mail");
+	cr_expect_str_eq(err.hint, "sign it again with --seq=6");
+	for (unsigned i = 0; i < MAIL_ORDER_QUESTIONS_A_DAY; i++)
+		cr_expect_eq(
+		    mail(i == 0 ? "address a@example.org" : "address b@example.org", ++seq, &err),
+		    0, "%s", err.msg);
+	cr_expect_eq(mail("address c@example.org", ++seq, &err), -1);
+	cr_expect(err.code == ERR_RULE && strstr(err.msg, "2 addresses were asked for") != NULL,
+	    "%s", err.msg);
+	for (unsigned i = 1 + MAIL_ORDER_QUESTIONS_A_DAY; i < MAIL_ORDERS_A_DAY; i++)
+		cr_expect_eq(mail("mail mine", ++seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(mail("mail mine", ++seq, &err), -1);
+	cr_expect(err.code == ERR_RULE &&
+		strstr(err.msg, "has given 8 orders about mail in 24 hours") != NULL,
+	    "%s", err.msg);
+	table[PEOPLE].now += 86401;
+	cr_expect_eq(mail("address c@example.org", ++seq, &err), 0, "%s", err.msg);
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
