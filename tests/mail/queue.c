@@ -13,7 +13,7 @@
 
 TestSuite(queue, .timeout = 300);
 
-enum { DAY = 86400, BATCH = 50 /* digests in one mail: send_internal.h */ };
+enum { DAY = 86400, BATCH = 50 /* digests in one mail: src/mail/send_internal.h */ };
 
 static struct test_table t;
 
