@@ -123,6 +123,10 @@ struct ctx {
  * (record/key_choice.h). */
 int ctx_choose_key(struct ctx *ctx, const struct buf *text, struct err *err);
 
+/* If the key may need a passphrase from a program, starts it as far as that it waits for its prompt:
+ * for a verb that may start no program later (cli/confine.h). */
+void ctx_prepare_askpass(const struct ctx *ctx);
+
 /* Sets the callbacks of ctx->out, whose results go to standard output and whose messages go to
  * standard error: one line "adit: VERB: ...". */
 void ctx_init_output(struct ctx *ctx);

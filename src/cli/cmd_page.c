@@ -5,6 +5,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
+#include "cli/confine.h"
 #include "service/digest_input.h"
 #include "show/page_file.h"
 #include "player/reading.h"
@@ -12,6 +13,7 @@
 #include "show/front_page.h"
 #include "show/page.h"
 #include "draw/draw.h"
+#include "util/file.h"
 #include "util/mem.h"
 
 struct page_opt {
@@ -134,6 +136,44 @@ put_page(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
 	return -1;
 }
 
+/* From here on the digests are parsed. */
+static void
+confine(struct ctx *ctx, const char *out)
+{
+	struct confine c;
+
+	ctx_prepare_askpass(ctx);
+	confine_begin(&c);
+	confine_home(&c, &ctx->user, ctx->user.key_arg != NULL);
+	confine_output(&c, out);
+	confine_end(&c);
+}
+
+/* As confine, for a site, whose tables are read one after the other. Not if one is a mail, which
+ * needs a program. */
+static void
+confine_site(const struct ctx *ctx, const struct page_site *site, const char *out)
+{
+	struct err none = ERR_INIT; /* page_site reports it */
+	struct confine c;
+
+	for (int i = 0; i < site->n; i++)
+		if (file_is_folder(site->table[i], &none) != 1 &&
+		    !digest_input_is_game_file(site->table[i]))
+			return;
+	confine_begin(&c);
+	confine_home(&c, &ctx->user, false);
+	confine_read(&c, site->player);
+	confine_output(&c, out);
+	for (int i = 0; i < site->n; i++) {
+		confine_read(&c, site->table[i]);
+		/* SQLite has files beside it. */
+		if (digest_input_is_game_file(site->table[i]))
+			confine_output(&c, site->table[i]);
+	}
+	confine_end(&c);
+}
+
 static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
@@ -163,7 +203,7 @@ prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_fil
 		return -1;
 	if (argc > 0 && digest_input_is_game_file(argv[0]))
 		return digest_input_of_table(&ctx->user, argv[0], text, err);
-	return digest_input_read(&ctx->user, argc, argv, text, err) == 0 ? 0 : -1;
+	return digest_input_read(&ctx->user, argc, argv, NULL, text, err) == 0 ? 0 : -1;
 }
 
 static int
@@ -177,6 +217,7 @@ page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *e
 
 	memset(&r, 0, sizeof r);
 	if (result == 0) {
+		confine(ctx, out);
 		if (verify(ctx, &text, &r, &wrong) == 0)
 			page_make(&ctx->user, &r, NULL, &page, &wrong);
 		else if (wrong.code == ERR_AUTH)
@@ -203,6 +244,8 @@ page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err
 	memset(&r, 0, sizeof r);
 	if (result == 0)
 		result = digest_input_of_table(&ctx->user, table, &text, err);
+	if (result == 0)
+		confine(ctx, out);
 	if (result == 0 &&
 	    (verify_whole(&ctx->user, &text, &r, &wrong) < 0 ||
 		page_replay_make(&ctx->user, &r, &page, &wrong) < 0) &&
@@ -263,14 +306,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (argc > 1 && o->site == NULL)
 		return err_set(err, ERR_USAGE, "several tables need --html and --site=OUT");
-	if (o->site != NULL)
-		return page_site(&ctx->user,
-		    &(struct page_site){ .table = argc > 0 ? argv : &table,
+	if (o->site != NULL) {
+		const struct page_site site = { .table = argc > 0 ? argv : &table,
 			.n = argc > 0 ? argc : 1,
 			.read = read_table,
 			.arg = &ctx->user,
-			.player = o->player ? ctx_find_player() : NULL },
-		    o->site, err);
+			.player = o->player ? ctx_find_player() : NULL };
+
+		confine_site(ctx, &site, o->site);
+		return page_site(&ctx->user, &site, o->site, err);
+	}
 	if (o->replay)
 		return page_replay(ctx, argc > 0 ? argv[0] : here, o->out, err);
 	if (o->html)
@@ -279,8 +324,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return import(ctx, argc > 0 ? argv[0] : NULL, err);
 	memset(&r, 0, sizeof r);
 	result = digest_input_of_table(&ctx->user, argc > 0 ? argv[0] : here, &text, err);
-	if (result == 0)
+	if (result == 0) {
+		confine(ctx, NULL);
 		result = verify_whole(&ctx->user, &text, &r, err);
+	}
 	newest = o->commit.given ? o->commit.value : o->at.given ? o->at.value : r.tr.n - 1;
 	if (result == 0 && newest >= r.tr.n)
 		result = err_set(err, ERR_NOT_FOUND,

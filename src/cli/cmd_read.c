@@ -5,6 +5,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
+#include "cli/confine.h"
 #include "player/contact.h"
 #include "player/export.h"
 #include "record/keys.h"
@@ -339,9 +340,9 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(NULL, games[0], 0, out);
 }
 
-/* Shows a verified digest. dir: where it may be from, or NULL. */
+/* Shows a verified digest. clone: where it may be from, or NULL. */
 static int
-show(const struct ctx *ctx, struct player_read *r, const char *dir, struct err *err)
+show(const struct ctx *ctx, struct player_read *r, struct clone *clone, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	int result = 0;
@@ -357,8 +358,8 @@ show(const struct ctx *ctx, struct player_read *r, const char *dir, struct err *
 		result = put(ctx, r, err);
 	if (result == 0)
 		verify_report_missing(&ctx->user, r->d.game);
-	if (result == 0 && dir != NULL)
-		clone_note_read(&ctx->user, dir, r);
+	if (result == 0 && clone != NULL)
+		clone_note_read(clone, &ctx->user, r);
 	return result;
 }
 
@@ -390,25 +391,47 @@ list_games(struct ctx *ctx, struct err *err)
 	return 0;
 }
 
+/* From here on the digests are parsed. */
+static void
+confine(struct ctx *ctx)
+{
+	const struct read_opt *o = ctx->opt;
+	struct confine c;
+
+	if (!o->public)
+		ctx_prepare_askpass(ctx);
+	confine_begin(&c);
+	confine_home(&c, &ctx->user, true);
+	confine_read(&c, o->host);
+	confine_output(&c, o->export);
+	confine_output(&c, o->proof);
+	confine_end(&c);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
+	struct clone *clone = NULL;
+	size_t *end;
 	bool receipts, digests, no_legend;
 	int result;
 
 	memset(&r, 0, sizeof r);
 	if (opt_parse_no("legend", o->legend, &no_legend, err) < 0)
 		return -1;
-	result = digest_input_read(&ctx->user, argc, argv, &text, err);
-	if (result == 0)
-		result = get_key(ctx, &text, err);
-	if (result > 0) {
-		*err = (struct err)ERR_INIT;
-		return list_games(ctx, err);
+	end = mem_zero((size_t)argc + 1, sizeof *end);
+	result = digest_input_read(&ctx->user, argc, argv, end, &text, err);
+	if (result != 0) {
+		buf_release(&text);
+		free(end);
+		return result < 0 ? -1 : (*err = (struct err)ERR_INIT, list_games(ctx, err));
 	}
+	clone = argc < 2 ? clone_open(argc == 0 ? "." : argv[0]) : NULL;
+	confine(ctx);
+	result = get_key(ctx, &text, err);
 	receipts = shows_all(o) && receipt_is_in(&text);
 	digests = !receipts || mail_damage_has_digest(&text);
 	if (result == 0 && digests)
@@ -420,10 +443,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && receipts)
 		result = receipt_report_all(&ctx->user, &text, o->host, err);
 	if (result == 0 && digests)
-		result = show(ctx, &r, argc == 0 ? "." : argc == 1 ? argv[0] : NULL, err);
+		result = show(ctx, &r, clone, err);
+	if (result < 0)
+		digest_input_blame_part(&ctx->user, argc, argv, &text, end, err);
+	clone_close(clone);
 	player_read_release(&r);
 	buf_release(&text);
-	return result < 0 ? digest_input_blame(&ctx->user, argc, argv, err) : 0;
+	free(end);
+	return result;
 }
 const struct cmd cmd_read = {
 	.name = "read",

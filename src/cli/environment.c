@@ -12,6 +12,7 @@
 #include "text/catalogues.h"
 #include "text/language_choice.h"
 #include "util/file.h"
+#include "util/platform.h"
 #include "util/slice.h"
 
 /* Input typed before the question is not an answer. */
@@ -62,41 +63,77 @@ find_home(struct buf *out)
 		buf_fmt(out, "%s/.config/adit", home);
 }
 
-/* Runs the program with its output in a pipe, *fd. Returns -1 with errno. */
-static pid_t
-run_askpass(const char *program, const char *prompt, int *fd)
-{
-	int end[2];
+/* A passphrase program that waits for its prompt. */
+struct asker {
 	pid_t pid;
+	int prompt, answer; /* pipes to it and from it */
+};
 
-	if (pipe(end) < 0)
+static struct asker waiting; /* pid 0: none */
+
+/* In the child: waits for the prompt, then becomes the program. */
+static void
+become_askpass(const char *program, int prompt, int answer)
+{
+	char text[256];
+	const ssize_t n = read(prompt, text, sizeof text - 1);
+
+	if (n <= 0) /* it is not needed */
+		_exit(0);
+	text[n] = '\0';
+	if (dup2(answer, STDOUT_FILENO) == STDOUT_FILENO)
+		(void)execlp(program, program, text, (char *)NULL);
+	_exit(127);
+}
+
+/* Starts the program as far as that it waits for its prompt. Returns -1 with errno. */
+static int
+start_askpass(const char *program, struct asker *a)
+{
+	int prompt[2], answer[2];
+
+	if (platform_pipe(prompt, false) < 0)
 		return -1;
-	pid = fork();
-	if (pid == 0) {
-		(void)close(end[0]);
-		if (dup2(end[1], STDOUT_FILENO) == STDOUT_FILENO && close(end[1]) == 0)
-			(void)execlp(program, program, prompt, (char *)NULL);
-		_exit(127);
+	a->pid = platform_pipe(answer, false) == 0 ? fork() : -1;
+	if (a->pid == 0) {
+		(void)close(prompt[1]);
+		become_askpass(program, prompt[0], answer[1]);
 	}
-	(void)close(end[1]);
-	if (pid < 0)
-		(void)close(end[0]);
-	*fd = end[0];
-	return pid;
+	(void)close(prompt[0]);
+	a->prompt = prompt[1];
+	a->answer = answer[0];
+	(void)close(answer[1]);
+	return a->pid < 0 ? -1 : 0;
+}
+
+void
+ctx_prepare_askpass(const struct ctx *ctx)
+{
+	const struct user *u = &ctx->user;
+	const bool is_open = u->key != NULL && u->key->locked == 0;
+
+	if (u->askpass != NULL && u->passphrase_fd < 0 && !is_open &&
+	    start_askpass(u->askpass_program, &waiting) < 0)
+		waiting.pid = 0; /* reported when it is needed */
 }
 
 static int
 askpass(const struct user *u, const char *prompt, struct buf *out, struct err *err)
 {
 	const char *program = u->askpass_program;
-	int fd = -1, status = -1, result;
-	pid_t pid = run_askpass(program, prompt, &fd);
+	const size_t n = strlen(prompt);
+	struct asker a = waiting;
+	int status = -1, result;
 
-	if (pid < 0)
+	if (a.pid == 0 && start_askpass(program, &a) < 0)
 		return err_set(err, ERR_BUSY, "cannot run %s: %s", program, strerror(errno));
-	result = passphrase_read(fd, prompt, false, out, err);
-	(void)close(fd); /* only the first line counts */
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+	waiting.pid = 0;
+	result = write(a.prompt, prompt, n) == (ssize_t)n ? /* it is short */
+	    passphrase_read(a.answer, prompt, false, out, err) :
+	    -1;
+	(void)close(a.prompt);
+	(void)close(a.answer); /* only the first line counts */
+	while (waitpid(a.pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (result == 0 && status == 0)
 		return 0;

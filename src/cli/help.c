@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/confine.h"
 #include "mail/rawmail.h"
 #include "config.h"
 #include "term/canvas.h"
@@ -214,4 +215,7 @@ help_version(const char *letter, struct buf *out)
 		buf_fmt(out, "lines: %s\n", term_editor());
 	else
 		buf_str(out, "lines: built without libedit\n");
+	buf_str(out, "confined: ");
+	confine_words(out);
+	buf_chr(out, '\n');
 }

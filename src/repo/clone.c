@@ -7,14 +7,20 @@
 #include "repo/base.h"
 #include "repo/earlier.h"
 #include "util/file.h"
+#include "util/mem.h"
 #include "util/slice.h"
 
 enum { COMMIT_MAX = 1 << 20 };
 
+struct clone {
+	struct git_objects *objects, *refs; /* NULL: git cannot run */
+};
+
 /* Moves refs/adit/main forward, if it can. */
 static void
-move_base(const struct git *g, struct git_objects *objects, const struct player_read *r)
+move_base(struct clone *c, const struct player_read *r)
 {
+	struct git_objects *objects = c->objects;
 	static const char *const ref[] = { "refs/adit/main", "refs/remotes/origin/main", "HEAD" };
 	struct base at[3] = { { .commit = "" }, { .commit = "" }, { .commit = "" } };
 	struct err none = ERR_INIT;
@@ -25,10 +31,7 @@ move_base(const struct git *g, struct git_objects *objects, const struct player_
 		    base_lacks(&at[i], &at[best]) == NULL && base_lacks(&at[best], &at[i]) != NULL)
 			best = i;
 	if (best > 0 && base_unverified(&at[best], &at[0], objects, r) == NULL)
-		(void)git_run(g,
-		    (const char *const[]){
-			"update-ref", ref[0], at[best].commit, at[0].commit, NULL },
-		    NULL, NULL, NULL, &none);
+		git_refs_move(c->refs, ref[0], at[best].commit, at[0].commit);
 	for (unsigned i = 0; i < 3; i++)
 		base_release(&at[i]);
 }
@@ -78,17 +81,37 @@ report_lost(const struct user *u, struct git_objects *objects, const struct play
 	buf_release(&branch);
 }
 
-void
-clone_note_read(const struct user *u, const char *dir, const struct player_read *r)
+struct clone *
+clone_open(const char *dir)
 {
 	const struct git git = GIT_IN(dir);
 	struct err none = ERR_INIT;
-	struct git_objects *objects;
+	struct clone *c;
 
-	if (!file_is_in_repository(dir) || (objects = git_objects_open(&git, &none)) == NULL)
+	if (!file_is_in_repository(dir))
+		return NULL;
+	c = mem_zero(1, sizeof *c);
+	c->objects = git_objects_open(&git, &none);
+	c->refs = c->objects != NULL ? git_refs_open(&git, &none) : NULL;
+	return c;
+}
+
+void
+clone_note_read(struct clone *c, const struct user *u, const struct player_read *r)
+{
+	if (c->refs == NULL)
 		return;
-	move_base(&git, objects, r);
-	if (r->has_view && knows_main(objects, r))
-		report_lost(u, objects, r);
-	git_objects_close(objects);
+	move_base(c, r);
+	if (r->has_view && knows_main(c->objects, r))
+		report_lost(u, c->objects, r);
+}
+
+void
+clone_close(struct clone *c)
+{
+	if (c == NULL)
+		return;
+	git_objects_close(c->refs);
+	git_objects_close(c->objects);
+	free(c);
 }

@@ -5,12 +5,18 @@
 #include "record/user.h"
 
 /*
- * Notes in a player's clone what they read: if the folder is in a git repository, refs/adit/main
- * moves to the main of origin, or to HEAD, that has every digest of the old one and whose new
- * digests are among those of r, which are verified. So the next order stands on what was read, even
- * if main is replaced. Reports an order of the seat that its branch has lost. A failure is silent: it
- * changes nothing about what was read.
+ * Notes in a player's clone what they read. clone_note_read: refs/adit/main moves to the main of
+ * origin, or to HEAD, that has every digest of the old one and whose new digests are among those of
+ * r, which are verified. So the next order stands on what was read, even if main is replaced.
+ * Reports an order of the seat that its branch has lost. A failure is silent: it changes nothing
+ * about what was read.
+ *
+ * clone_open starts git, and returns NULL if the folder is not in a repository. The other functions
+ * start no program.
  */
-void clone_note_read(const struct user *u, const char *dir, const struct player_read *r);
+struct clone;
+struct clone *clone_open(const char *dir);
+void clone_note_read(struct clone *c, const struct user *u, const struct player_read *r);
+void clone_close(struct clone *c); /* c may be NULL */
 
 #endif

@@ -261,9 +261,8 @@ git_close(struct git *g)
 
 /* ---- objects --------------------------------------------------------------------------------- */
 
-/* While it is open, a write to git, if that has ended, fails instead of ending the program. */
+/* A git that reads lines from a pipe and writes to another. */
 struct git_objects {
-	void (*pipe)(int); /* the usual action of SIGPIPE */
 	pid_t pid;
 	FILE *ask, *answer;
 };
@@ -287,10 +286,9 @@ close_pair(const int fd[static 2])
 			(void)close(fd[i]); /* a pipe loses nothing */
 }
 
-struct git_objects *
-git_objects_open(const struct git *g, struct err *err)
+static struct git_objects *
+begin(const struct git *g, const char *const *argv, struct err *err)
 {
-	static const char *const argv[] = { "cat-file", "--batch", NULL };
 	int ask[2] = { -1, -1 }, answer[2] = { -1, -1 },
 	    null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	struct git_objects *o = mem_zero(1, sizeof *o);
@@ -306,7 +304,6 @@ git_objects_open(const struct git *g, struct err *err)
 		if (o->ask == NULL || o->answer == NULL)
 			BUG("no memory for a stream");
 		ask[1] = answer[0] = -1;
-		o->pipe = signal(SIGPIPE, SIG_IGN);
 	}
 	close_pair(ask);
 	close_pair(answer);
@@ -318,6 +315,18 @@ git_objects_open(const struct git *g, struct err *err)
 	return NULL;
 }
 
+struct git_objects *
+git_objects_open(const struct git *g, struct err *err)
+{
+	return begin(g, (const char *const[]){ "cat-file", "--batch", NULL }, err);
+}
+
+struct git_objects *
+git_refs_open(const struct git *g, struct err *err)
+{
+	return begin(g, (const char *const[]){ "update-ref", "--stdin", NULL }, err);
+}
+
 void
 git_objects_close(struct git_objects *o)
 {
@@ -325,11 +334,31 @@ git_objects_close(struct git_objects *o)
 
 	if (o == NULL)
 		return;
-	(void)fclose(o->ask); /* its end ends git */
+	(void)fclose(o->ask); /* nothing is buffered; its end ends git */
 	(void)fclose(o->answer);
-	(void)signal(SIGPIPE, o->pipe);
 	(void)await(o->pid, &none);
 	free(o);
+}
+
+/* Sends a line. If git has ended, that fails, and does not end the program. */
+static int
+send_line(struct git_objects *o, const struct buf *line)
+{
+	void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
+	const bool is_sent = fwrite(line->p, 1, line->n, o->ask) == line->n && fflush(o->ask) == 0;
+
+	(void)signal(SIGPIPE, usual);
+	return is_sent ? 0 : -1;
+}
+
+void
+git_refs_move(struct git_objects *refs, const char *ref, const char *commit, const char *old)
+{
+	struct buf line = BUF_INIT;
+
+	buf_fmt(&line, "update %s %s %s\n", ref, commit, old);
+	(void)send_line(refs, &line);
+	buf_release(&line);
 }
 
 static int
@@ -369,8 +398,10 @@ git_objects_read(struct git_objects *o, const char *name, const char *type, size
 	int result;
 
 	buf_clear(&out->text);
-	if (fprintf(o->ask, "%s\n", name) < 0 || fflush(o->ask) != 0 ||
-	    fgets(line, sizeof line, o->answer) == NULL)
+	buf_fmt(&out->text, "%s\n", name);
+	result = send_line(o, &out->text);
+	buf_clear(&out->text);
+	if (result < 0 || fgets(line, sizeof line, o->answer) == NULL)
 		return broken(err);
 	object = strsep(&rest, " ");
 	is = strsep(&rest, " ");

@@ -58,6 +58,11 @@ struct git_object {
 int git_objects_read(struct git_objects *o, const char *name, const char *type, size_t limit,
     struct git_object *out, struct err *err);
 
+/* Moves refs in one process, which git_objects_close ends. A ref only moves from `old`; "": it must
+ * be new. All are moved at the end, or none; a failure is silent. */
+struct git_objects *git_refs_open(const struct git *g, struct err *err); /* NULL: ERR_BUSY */
+void git_refs_move(struct git_objects *refs, const char *ref, const char *commit, const char *old);
+
 /* An entry of a tree. */
 struct git_entry {
 	const char *path; /* borrowed from the tree */

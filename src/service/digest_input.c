@@ -26,6 +26,7 @@ is_piped(void)
 /* Which digests to read: all, or only the newest. */
 struct wanted {
 	bool newest, newest_of_record;
+	size_t *end; /* gets where the text of each argument ends; or NULL */
 };
 
 /* Reads turns/ of the working directory, or the record of the selected game. Returns 1 if
@@ -76,6 +77,8 @@ collect(const struct user *u, int argc, char **argv, struct wanted want, struct 
 		    (is > 0 ? folder_add(argv[i], want.newest, out, err) :
 			      add_file(u, argv[i], out, err)) < 0)
 			return -1;
+		if (want.end != NULL)
+			want.end[i] = out->n;
 	}
 	return 0;
 }
@@ -83,25 +86,20 @@ collect(const struct user *u, int argc, char **argv, struct wanted want, struct 
 int
 digest_input_collect(const struct user *u, int argc, char **argv, struct buf *out, struct err *err)
 {
-	return collect(u, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
+	return collect(u, argc, argv, (struct wanted){ false, false, NULL }, out, err) == 0 ? 0 :
+											      -1;
 }
 
-/* True if there is no digest in the file, or one that is damaged. */
+/* True if there is no digest in the text, or one that is damaged. */
 static bool
-is_bad(const struct user *u, char *file)
+is_bad(const struct user *u, struct buf *text)
 {
 	const unsigned bad = FAULT_BIT(FAULT_HOST) | FAULT_BIT(FAULT_SIGNATURE) |
 	    FAULT_BIT(FAULT_HEADER);
-	struct buf text = BUF_INIT;
-	struct err none = ERR_INIT;
 	struct transcript tr;
 	bool is;
 
-	if (digest_input_collect(u, 1, &file, &text, &none) < 0) {
-		buf_release(&text);
-		return false; /* that message names it */
-	}
-	transcript_load(&tr, u->games, &text, NULL);
+	transcript_load(&tr, u->games, text, NULL);
 	is = tr.end.code != ERR_NONE;
 	for (size_t i = 0; i < tr.n_copy; i++)
 		is = is || (tr.copy[i].fault & bad) != 0;
@@ -109,15 +107,55 @@ is_bad(const struct user *u, char *file)
 	return is;
 }
 
+/* Puts the argument before the message if its text is bad. Returns true then. */
+static bool
+blames(const struct user *u, const char *file, struct buf *text, struct err *err)
+{
+	const bool is = strcmp(file, "-") != 0 && is_bad(u, text);
+
+	if (is)
+		(void)err_wrap(err, "%s", file);
+	return is;
+}
+
+static bool
+may_blame(int argc, const struct err *err)
+{
+	return argc > 1 && (err->code == ERR_AUTH || err->code == ERR_SYNTAX);
+}
+
 int
 digest_input_blame(const struct user *u, int argc, char **argv, struct err *err)
 {
-	if (argc < 2 || (err->code != ERR_AUTH && err->code != ERR_SYNTAX))
-		return -1;
-	for (int i = 0; i < argc; i++)
-		if (strcmp(argv[i], "-") != 0 && is_bad(u, argv[i]))
-			return err_wrap(err, "%s", argv[i]);
+	bool is = !may_blame(argc, err);
+
+	for (int i = 0; i < argc && !is; i++) {
+		struct buf text = BUF_INIT;
+		struct err none = ERR_INIT;
+
+		/* If it cannot be read, that message names it. */
+		is = strcmp(argv[i], "-") != 0 &&
+		    digest_input_collect(u, 1, &argv[i], &text, &none) == 0 &&
+		    blames(u, argv[i], &text, err);
+		buf_release(&text);
+	}
 	return -1;
+}
+
+void
+digest_input_blame_part(const struct user *u, int argc, char **argv, const struct buf *text,
+    const size_t *end, struct err *err)
+{
+	bool is = !may_blame(argc, err);
+	size_t from = 0;
+
+	for (int i = 0; i < argc && !is; from = end[i++]) {
+		struct buf part = BUF_INIT;
+
+		buf_add(&part, buf_cstr(text) + from, end[i] - from);
+		is = blames(u, argv[i], &part, err);
+		buf_release(&part);
+	}
 }
 
 /* True by the suffix or by the first bytes. */
@@ -170,16 +208,17 @@ digest_input_of_table(const struct user *u, const char *path, struct buf *out, s
 }
 
 int
-digest_input_read(const struct user *u, int argc, char **argv, struct buf *out, struct err *err)
+digest_input_read(
+    const struct user *u, int argc, char **argv, size_t *end, struct buf *out, struct err *err)
 {
-	return collect(u, argc, argv, (struct wanted){ false, true }, out, err);
+	return collect(u, argc, argv, (struct wanted){ false, true, end }, out, err);
 }
 
 int
 digest_input_acted_on(
     const struct user *u, const char *digest, bool newest, struct buf *out, struct err *err)
 {
-	const struct wanted want = { newest, newest };
+	const struct wanted want = { newest, newest, NULL };
 	struct buf name = BUF_INIT;
 	int result;
 

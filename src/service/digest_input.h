@@ -18,10 +18,15 @@ int digest_input_collect(
  * message. Returns -1. */
 int digest_input_blame(const struct user *u, int argc, char **argv, struct err *err);
 
-/* Like digest_input_collect, for the newest digest: reads only that one from a record. Returns
- * 1 if several games are running; *err lists them. */
+/* Like digest_input_collect, for the newest digest: reads only that one from a record. Sets end[i]
+ * to where the text of argument i ends, unless it is NULL. Returns 1 if several games are running;
+ * *err lists them. */
 int digest_input_read(
-    const struct user *u, int argc, char **argv, struct buf *out, struct err *err);
+    const struct user *u, int argc, char **argv, size_t *end, struct buf *out, struct err *err);
+
+/* As digest_input_blame, for what a successful digest_input_read has read. */
+void digest_input_blame_part(const struct user *u, int argc, char **argv, const struct buf *text,
+    const size_t *end, struct err *err);
 
 /*
  * Appends the digest that an order answers: from a file, standard input, or a folder (the
