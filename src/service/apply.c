@@ -1,8 +1,8 @@
 /*
  * Applies orders of files, and reports what became of them.
  *
- * (Y1) An invalid or refused message does not stop the run. Only a failure of the machine or of the
- *      game file does.
+ * (Y1) A message that is invalid, refused or cannot be read does not stop the run. A failure while
+ *      an order is applied or its digest is written does.
  * (Y2) With `hold` no content of a message makes the run fail.
  * (Y3) With `receipts` the output is public. For a refused order it names only the seat, and only
  *      if the seat signed the order. The reason is in the receipt, which is sealed.

@@ -203,4 +203,12 @@ seat_heals()
 	(cd work && "$ADIT" seat --replace keys/anna.pub --reason back --now "$late" --out . tables/cave.db anna > ../out 2> ../err)
 }
 breaks "seat" seat_heals seat --replace keys/dora.pub --reason lost --now "$n" --out . tables/cave.db anna
+
+# An input that cannot be read does not stop those that can.
+fresh
+cp work/order.bob work/first
+(cd work && strace -o ../trace -P first -e inject=openat:error=EIO "$ADIT" apply tables/cave.db first order.bob \
+	--now "$n" > ../out 2> ../err)
+is "an unreadable input: the status" $? 75
+like "... and the next one is applied" "$(cat err)" "*first: refused: *order.bob: order of bob taken*"
 tap_end
