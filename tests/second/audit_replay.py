@@ -14,12 +14,8 @@ SECRET = {"role", "role_left", "gold", "gold_pile", "has_gold", "steal", "knows"
           "spaces", "hand_decks", "clan_left"}
 
 
-# Those whose games were compared.
-COMPARED = ("saboteur", "saboteur2", "duel")
-
-
 def knows(rules):
-    return rules in COMPARED and rules in referee.GAMES
+    return rules in referee.GAMES
 
 
 def line_of(event):
@@ -66,13 +62,18 @@ class Draws:
     """The streams of the keys, as the referee asks for them."""
 
     def __init__(self, audit, digest):
-        self.audit, self.epoch = audit, len(audit.epochs(digest)) - 1
+        self.audit, self.epoch, self.lost = audit, len(audit.epochs(digest)) - 1, {}
 
     def stream(self, turn, purpose, played=0, step=0):
         key = self.audit.key(self.epoch * 65536 + turn * 256 + purpose)
         if not key:
             raise Unknown
-        return losses(key, played, step) if purpose == 7 else self.audit.stream(key)
+        if purpose != 7:
+            return self.audit.stream(key)
+        # Some actions take more than one card.
+        if step not in self.lost:
+            self.lost[step] = losses(key, played, step)
+        return self.lost[step]
 
 
 class Replay:
