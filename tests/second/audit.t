@@ -18,4 +18,7 @@ for rules in saboteur saboteur2 duel dark-cave; do
 	done
 done
 
+exits 0 "receipts" "$python" "$top_srcdir/tests/second/audit_receipts.py" "$ADIT" "$tap_dir/receipts" saboteur
+[ "$tap_got" -eq 0 ] || sed 's/^/#   /' out
+
 tap_end
