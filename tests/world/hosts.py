@@ -102,31 +102,53 @@ class Host(Person):
 
     def backups(self):
         """Game files and homes are copied now and then; the machine comes back from such a copy, but rarely."""
-        world, copy = self.world, self.world.folder + '/backup'
+        world = self.world
+        if world.story in ('stopped', 'fork'):
+            self.come_back()
         if world.rates['restore'] == 0 or self.old or self.lost:
             return
         if self.backup is None or world.rng.random() < 0.2:
-            world.copy(self.home, copy + '/home')
-            world.copy(self.dir, copy + '/tables')
-            self.backup = {game: table.newest() for game, table in self.tables.items()}
+            self.save()
         elif world.chance(world.rates['restore'], 'restore'):
-            what = world.rng.choice(('home', 'file', 'both'))
-            newer = {game for game, table in self.tables.items() if table.newest() > self.backup[game]}
-            world.note('host: %s restored, digests %s' % (what, self.backup))
-            world.faults['restore ' + what] += 1
-            if what != 'file':
-                world.copy(copy + '/home', self.home)
-            if what != 'home':
-                world.copy(copy + '/tables', self.dir)
-            if self.heals:
-                return
-            if what != 'home':
-                (self.old if what == 'file' else self.lost).update(newer)
-            if what == 'both':
-                for game in newer:
-                    self.tables[game].may_fork = True
-            if what != 'home':
+            self.restore(world.rng.choice(('home', 'file', 'both')))
+            if not self.heals and (self.old or self.lost):
                 world.later(world.rng.randint(0, DAY), self.repair)
+
+    def save(self):
+        self.world.copy(self.home, self.world.folder + '/backup/home')
+        self.world.copy(self.dir, self.world.folder + '/backup/tables')
+        self.backup = {game: table.newest() for game, table in self.tables.items()}
+
+    def restore(self, what):
+        world, copy = self.world, self.world.folder + '/backup'
+        newer = {game for game, table in self.tables.items() if table.newest() > self.backup[game]}
+        world.note('host: %s restored, digests %s' % (what, self.backup))
+        world.faults['restore ' + what] += 1
+        if what != 'file':
+            world.copy(copy + '/home', self.home)
+        if what != 'home':
+            world.copy(copy + '/tables', self.dir)
+        if self.heals:
+            return
+        if what != 'home':
+            (self.old if what == 'file' else self.lost).update(newer)
+        if what == 'both':
+            for game in newer:
+                self.tables[game].may_fork = True
+
+    def come_back(self):
+        """The stories of two histories: all comes back from a copy that lacks two digests, once. Then newer orders
+        stop the table, or its player sends the first order again that the copy lacks."""
+        world, (table,) = self.world, self.tables.values()
+        if self.backup is None and table.newest() > 0:
+            self.save()
+        elif self.backup and not world.faults['restore both'] and table.newest() > self.backup[table.game] + 1:
+            order = table.digests[self.backup[table.game] + 1].order
+            self.restore('both')
+            world.later(2 * DAY, self.repair)
+            if world.story == 'fork' and order in table.signed:
+                player = table.players[table.signed[order]]
+                self.arrive(player, player.letter(player.sent[order]['block']), [order])
 
     def repair(self, tries=3):
         """adit(1), A MACHINE THAT CAME BACK FROM A BACKUP: the players have the digests, or get them soon."""

@@ -7,7 +7,7 @@ import os
 
 from hosts import CAVE
 from table import digests, order_hash
-from world import DAY, HOUR, Person
+from world import DAY, HOUR, Person, utc
 
 
 class Player(Person):
@@ -78,7 +78,9 @@ class Player(Person):
         """What an answer is for: a turn, or a step before the deal."""
         state = self.state
         if state['phase'] != 'setup':
-            return state['turn']
+            # A turn that was taken back has the same number once more.
+            return '%s after %d' % (state['turn'], sum(
+                one.undone for one in self.table.digests.values() if one.n <= state['n']))
         steps = self.table.digests[state['n']].steps
         return '%s %d' % ('confirm' if all('commit' in step for step in steps.values()) else 'join', state['attempt'])
 
@@ -183,8 +185,21 @@ class Player(Person):
         elif state['to_move'] == self.name and (not mine or world.chance(0.1, 'second answer')):
             can = [order for order in state['can'] if not order.startswith('discard')]
             self.sign('sign', rng.choice(can if can and rng.random() < 0.8 else state['can']))
+        elif world.story == 'votes' and rng.random() < 0.5:
+            self.vote()
         elif rng.random() < 0.1:
             self.sign('sign', '--say', 'Word %d of %s.' % (self.count, self.name))
+
+    def vote(self):
+        """To take the newest turn back, all for the same digest; or a day that this seat is absent."""
+        table, n = self.table, self.state['n']
+        if table.back is None or any(one.undone and one.n > table.back for one in table.digests.values()):
+            table.back = max(n - 1, 0)
+        if self.world.rng.random() < 0.3:
+            day = utc(self.world.now + 3 * DAY)[:10]
+            self.sign('sign', 'absent %s to %s' % (day, day))
+        else:
+            self.sign('sign', 'vote undo %d yes' % table.back)
 
     # ---- at the end
 

@@ -20,7 +20,7 @@ from hosts_git import GitHost  # noqa: E402
 from player import Player  # noqa: E402
 from promises import PROMISES  # noqa: E402
 from table import Fork, Table  # noqa: E402
-from world import BEGIN, Broken, DAY, HOUR, World  # noqa: E402
+from world import BEGIN, Broken, DAY, HOUR, STORIES, World  # noqa: E402
 
 SEATS = ('anna', 'bob', 'carl', 'dora', 'erik')
 RULES = {'saboteur': (3, 4), 'saboteur2': (2, 4), 'duel': (2, 2), 'dark-cave': (2, 4)}
@@ -35,9 +35,12 @@ def populate(world, calls, faults):
     kinds = rng.sample(sorted(RATES), rng.randint(0, 4))
     kinds = faults.split(',') if faults else kinds
     world.rates = {kind: RATES[kind] * rng.choice((0.3, 1)) if kind in kinds else 0 for kind in RATES}
-    host = rng.choice((MailHost,) * 5 + (FolderHost,) * 3 + (GitHost,) * 2)(world)
+    host_type = rng.choice((MailHost,) * 5 + (FolderHost,) * 3 + (GitHost,) * 2)
     if world.rates['restore']:
         world.rates['vandal'] = 0  # what main, its host and its players have lost is lost
+    if not faults and world.seed % 12 in STORIES:
+        host_type, calls = tell(world, host_type), calls + 30
+    host = host_type(world)
     rules = rng.choice(sorted(RULES))
     low, high = RULES[rules]
     players = [Player(world, name) for name in SEATS[:rng.randint(low, high)]]
@@ -46,17 +49,28 @@ def populate(world, calls, faults):
         options.append('--trusted-host')
     if rng.random() < 0.5:
         options += ['--limit', rng.choice(('1d', '3d')), '--grace', '12h', '--late', rng.choice(('discard', 'suggest'))]
+    if world.story:
+        options = ['--trusted-host', '--limit', '1d', '--grace', '12h', '--late', rng.choice(('discard', 'suggest'))]
+        options += ['--absence', '9d'] if world.story == 'votes' else []
     world.note('%s %s, %s' % (rules, ' '.join(options), {kind: rate for kind, rate in world.rates.items() if rate}))
     table = Table(world, 'cave', rules, [player.name for player in players], options)
     for player in players:
         player.table, player.host, player.by_mail = table, host, isinstance(host, MailHost)
         table.players[player.name] = player
-        world.later(rng.randint(0, 6 * HOUR), player.look)
+        away = world.story == 'late' and player is players[0]
+        world.later(4 * DAY if away else rng.randint(0, 6 * HOUR), player.look)
     host.open(table, players)
     world.later(rng.randint(HOUR, 8 * HOUR), host.routine)
     while world.calls < calls and world.now < BEGIN + 60 * DAY and world.step():
         pass
     finish(world, host, table)
+
+
+def tell(world, host_type):
+    """The story of this world, in which nothing else fails; the class of its host."""
+    world.story = STORIES[world.seed % 12]
+    world.rates = {kind: 0 for kind in RATES}
+    return MailHost if world.story == 'fork' or world.story == 'stopped' and host_type.heals else host_type
 
 
 def finish(world, host, table):

@@ -34,6 +34,7 @@ class Digest:
         self.game, self.order, self.time = fields['game'], fields['order'], fields['time']
         self.due, self.next = fields['due'], fields['next']
         self.late = re.search(r'^  note late (\S+)$', text, re.M)
+        self.undone = '\n  note undone ' in text
         # Before the deal: what each seat has sent.
         seats = re.search(r'^seats:\n((?:  .*\n)*)', text, re.M)
         self.steps = {seat: re.findall(r'^  (commit|reveal): [a-z2-7]', rest, re.M) for seat, rest in re.findall(
@@ -60,6 +61,7 @@ class Table:
         self.results = {}    # hash: what the host said of it last
         self.told = {}       # hash: the digest in which the host said that it is
         self.may_fork = False
+        self.back = None     # the digest to which the seats vote to go back
 
     def newest(self):
         return max(self.digests, default=-1)
