@@ -194,8 +194,10 @@ void help_all(struct buf *out); /* adit --help */
 void help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out);
 void help_list(struct buf *out);                                /* one verb a line */
 void help_list_options(const struct cmd *cmd, struct buf *out); /* one option a line */
-/* adit --version; letter: the program adit-letter or NULL */
-void help_version(const char *letter, struct buf *out);
+/* What it was built from; "unknown" outside of a repository. */
+extern const char cmd_commit[];
+/* adit --version; letter: the program adit-letter or NULL; verbose: also how it was built */
+void help_version(const char *letter, bool verbose, struct buf *out);
 /* Returns the path of adit-letter; NULL: adit was built without it. */
 const char *ctx_find_letter(void);
 /* Returns the path of the browser file for sites, adit-site.html. */

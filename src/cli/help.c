@@ -199,8 +199,66 @@ help_list_options(const struct cmd *cmd, struct buf *out)
 	}
 }
 
+/* What was known only when it was built. */
+static const struct {
+	const char *name;
+	bool is_there;
+} feature[] = {
+#ifdef ADIT_LINUX
+	{ "linux", true },
+#else
+	{ "linux", false },
+#endif
+#ifdef WITH_MAIL
+	{ "mail", true },
+#else
+	{ "mail", false },
+#endif
+#if defined WITH_MAIL && defined HAVE_SECCOMP
+	{ "seccomp", true },
+#else
+	{ "seccomp", false },
+#endif
+#if defined WITH_MAIL && defined HAVE_LINUX_LANDLOCK_H
+	{ "landlock", true },
+#else
+	{ "landlock", false },
+#endif
+#ifdef HAVE_LIBEDIT
+	{ "libedit", true },
+#else
+	{ "libedit", false },
+#endif
+};
+
+static void
+describe_library(struct buf *out, const char *name, const char *version, const char *licence)
+{
+	if (version != NULL && version[0] != '\0')
+		buf_fmt(out, "library: %s%s (%s)\n", name, version, licence);
+}
+
+static void
+describe_build(struct buf *out)
+{
+	buf_fmt(out, "commit: %s\nlicence: ISC\n", cmd_commit);
+	describe_library(out, "libsodium ", seal_version(), "ISC");
+	describe_library(out, "SQLite ", host_file_version(), "public domain");
+	describe_library(out, "jansson ", report_version(), "MIT");
+	describe_library(out, "utf8proc ", utf8_version(), "MIT");
+	describe_library(out, "", canvas_version(), "X11");
+	describe_library(out, "", term_editor(), "BSD-3-Clause");
+	describe_library(out, "GMime ", GMIME_VERSION, "LGPL-2.1-or-later, in adit-letter");
+	describe_library(out, "GLib ", GLIB_VERSION, "LGPL-2.1-or-later, in adit-letter");
+	describe_library(out, "libseccomp ", SECCOMP_VERSION, "LGPL-2.1-only, in adit-letter");
+	buf_str(out, "features:");
+	for (size_t i = 0; i < sizeof feature / sizeof feature[0]; i++)
+		buf_fmt(out, " %c%s", feature[i].is_there ? '+' : '-', feature[i].name);
+	buf_fmt(out, "\nhardening:%s\n", BUILD_HARDENING);
+}
+
 void
-help_version(const char *letter, struct buf *out)
+help_version(const char *letter, bool verbose, struct buf *out)
 {
 	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s", PACKAGE_VERSION,
 	    seal_version(), host_file_version(), report_version(), utf8_version());
@@ -218,4 +276,6 @@ help_version(const char *letter, struct buf *out)
 	buf_str(out, "confined: ");
 	confine_words(out);
 	buf_chr(out, '\n');
+	if (verbose)
+		describe_build(out);
 }

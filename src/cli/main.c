@@ -273,18 +273,20 @@ fail_bare(int argc, char **argv, const struct err *err)
 	return exit_status(err->code);
 }
 
-/* Handles arguments without a verb: --help, --version. */
+/* Handles arguments without a verb: --help, --version [--verbose]. */
 static int
 run_bare(int argc, char **argv)
 {
 	const char *word = argv[1];
 	bool version = strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
 	bool help = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+	bool verbose = version && argc == 3 && strcmp(argv[2], "--verbose") == 0;
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	if ((version || help) && argc > 2) {
-		err_set(&err, ERR_USAGE, "%s takes no other argument", word);
+	if ((version || help) && argc > 2 && !verbose) {
+		err_set(&err, ERR_USAGE, "%s takes no other argument%s", word,
+		    version ? " than --verbose" : "");
 		return fail_bare(argc, argv, &err);
 	}
 	if (!version && !help) {
@@ -293,7 +295,7 @@ run_bare(int argc, char **argv)
 		return fail_bare(argc, argv, &err);
 	}
 	if (version)
-		help_version(ctx_find_letter(), &out);
+		help_version(ctx_find_letter(), verbose, &out);
 	else
 		help_all(&out);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stdout);

@@ -23,6 +23,14 @@ cli 2 "an option before the verb" --frobnicate status
 # ---- help
 cli 0 "--version" --version
 like "names the libraries" "$(cat out)" "adit *libsodium *SQLite *jansson *utf8proc*"
+cli 0 "--version --verbose" --version --verbose
+like "begins like --version" "$(cat out)" "$(adit --version)*"
+like "has a commit" "$(grep '^commit: ' out)" "commit: *[0-9a-z]*"
+ok "... that of the build" grep -q "\"$(sed -n 's/^commit: //p' out)\";" "$top_builddir/commit.c"
+is "each library has a licence" "$(grep '^library: ' out | grep -cv '^library: [^ ]* [0-9][^ ]* (.*)$')" 0
+ok "... and a row each" test "$(grep -c '^library: ' out)" -ge 5
+like "names the features" "$(grep '^features: ' out)" "features: [+-]linux [+-]mail [+-]seccomp [+-]landlock [+-]libedit"
+like "names the hardening" "$(grep '^hardening: ' out)" "hardening: *[a-z]*"
 cli 0 "--help" --help
 cp out all
 cli 0 "help is the same" help

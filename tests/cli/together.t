@@ -430,7 +430,8 @@ like "... that is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
 exits 2 "no such verb, with --json" adit frobnicate --json
 like "... is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
 cli 2 "--version with more" --version status
-said "--version takes no other argument"
+said "--version takes no other argument than --verbose"
+cli 2 "... or with more" --version --verbose status
 cli 2 "--help with more" --help read
 
 tap_end

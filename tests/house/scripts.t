@@ -26,7 +26,7 @@ clean() { "$SHELLCHECK" -x --source-path=SCRIPTDIR --exclude=SC2016,SC2238,SC231
 
 cd "$top_srcdir" || exit 99
 # Where the suite is to be quick (tests/README.md), not those of the tests.
-for script in src/git-adit src/git-adit-forge examples/*.sh examples/git/post-receive examples/git/update examples/git/pages examples/mail/take-mail examples/mail/mutt-order examples/league/round-robin examples/league/ranking tests/*.sh tests/check-* tests/*/*.t .ci/run completion/*.bash; do
+for script in src/git-adit src/git-adit-forge examples/*.sh examples/git/post-receive examples/git/update examples/git/pages examples/mail/take-mail examples/mail/mutt-order examples/league/round-robin examples/league/ranking tests/*.sh tests/check-* tests/*/*.t packaging/*.sh .ci/run completion/*.bash; do
 	case ${ADIT_FEW:+few}$script in
 	fewtests/*.t) continue ;;
 	esac

@@ -4,7 +4,7 @@
 . "${0%/*}/../tap.sh"
 tap_begin
 
-folders='src tests fuzz bench examples man completion'
+folders='src tests fuzz bench examples man completion packaging'
 
 # forgotten TOP: the files of its folders that its Makefile.am does not know.
 forgotten()
