@@ -1,0 +1,16 @@
+# shellcheck shell=sh
+# Sourced after tap.sh by the scripts of `make check-packaging`, which build and install packages:
+#
+#	target NAME...	make NAME in the build folder: a test
+#	stranger COMMAND...	as another user, in another time zone, with another umask
+
+target()
+{
+	ok "make $1" env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u LD_PRELOAD make -C "$top_builddir" "$@"
+}
+
+stranger()
+{
+	env -i PATH="$PATH" HOME="$PWD" TZ=Asia/Kathmandu ${http_proxy:+"http_proxy=$http_proxy"} \
+		setpriv --reuid=65534 --regid=65534 --clear-groups sh -c 'umask 077 && exec "$@"' stranger "$@"
+}
