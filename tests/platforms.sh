@@ -5,6 +5,7 @@
 #	musl      another C library; libraries from Debian's sources
 #	i386      32 bits; libraries from Debian's packages, which are unpacked and not installed
 #	s390x     big-endian, under qemu-user; libraries as for i386
+#	aarch64   ARM of 64 bits, as s390x
 #	portable  this machine, with configure --disable-linux
 #
 # Each runs the C tests, with few rows of long lists, among them the games of tests/golden, and compares what
@@ -15,7 +16,7 @@
 set -u
 src=$(cd "${1:?usage: platforms.sh SRC BUILD [NAME...]}" && pwd) && build=$(cd "${2:?no build folder}" && pwd) || exit 2
 shift 2
-[ $# -gt 0 ] || set -- portable musl i386 s390x
+[ $# -gt 0 ] || set -- portable musl i386 s390x aarch64
 jobs=$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)
 # These makes are no part of the one that called.
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -175,6 +176,14 @@ for_s390x()
 	foreign s390x-linux-gnu s390x-linux-gnu
 }
 
+for_aarch64()
+{
+	step "libraries" unpack arm64 || return
+	run="qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=$out/root/usr/lib/aarch64-linux-gnu:$out/root/lib/aarch64-linux-gnu"
+	preload="$run -E LD_PRELOAD=$out/build/tests/chance.so"
+	foreign aarch64-linux-gnu aarch64-linux-gnu
+}
+
 # needs COMMAND PACKAGES
 needs()
 {
@@ -189,6 +198,7 @@ ready()
 	musl) needs musl-gcc 'musl-tools dpkg-dev tcl' ;;
 	i386) needs i686-linux-gnu-gcc 'gcc-i686-linux-gnu libc6-dev-i386-cross' ;;
 	s390x) needs s390x-linux-gnu-gcc 'gcc-s390x-linux-gnu libc6-dev-s390x-cross' && needs qemu-s390x qemu-user ;;
+	aarch64) needs aarch64-linux-gnu-gcc 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross' && needs qemu-aarch64 qemu-user ;;
 	esac
 }
 
