@@ -1,7 +1,11 @@
 /* Policies for simulations. */
 #include "bot/policy.h"
 
+#include <string.h>
+
 #include "core/bot.h"
+#include "util/number.h"
+#include "util/slice.h"
 
 static bool
 is_discard(const struct order *o)
@@ -93,4 +97,58 @@ policy_complete(enum policy policy, const struct view *v, struct order *o)
 
 	if (policy == POLICY_GREEDY && bot != NULL && bot->complete != NULL)
 		bot->complete(v, o);
+}
+
+/* Searches with a seed of 32 bytes from the random numbers. */
+static struct order
+search(unsigned n, const struct view *v, const struct bot_memory *memory, struct rng *rng,
+    struct bot_search *room)
+{
+	uint8_t seed[32];
+
+	for (unsigned i = 0; i < sizeof seed; i++)
+		seed[i] = (uint8_t)rng_draw(rng, UINT8_MAX + 1);
+	return bot_search_choose(room, v, memory, n, seed);
+}
+
+struct order
+policy_order(struct bot_policy policy, const struct view *v, const struct bot_memory *memory,
+    struct rng *rng, struct bot_search *room)
+{
+	const struct bot *bot = v->known.rules->bot;
+	struct order o;
+	size_t n;
+
+	if (policy.kind == POLICY_SEARCH && bot != NULL && bot->greedy != NULL)
+		return search(policy.n, v, memory, rng, room);
+	n = game_legal(&v->known, room->legal, LEGAL_MAX);
+	o = room->legal[policy_choose((enum policy)policy.kind, v, room->legal, n, rng)];
+	policy_complete((enum policy)policy.kind, v, &o);
+	return o;
+}
+
+static const char *const policy_word[POLICY_COUNT] = {
+	[POLICY_RANDOM] = "random",
+	[POLICY_GREEDY] = "greedy",
+	[POLICY_SEARCH] = "search:",
+};
+
+int
+bot_policy_parse(const char *s, size_t n, struct bot_policy *policy)
+{
+	const struct slice all = { s, n };
+	const size_t word = strlen(policy_word[POLICY_SEARCH]);
+	int64_t value = 0;
+
+	for (unsigned p = 0; p < POLICY_SEARCH; p++) {
+		if (slice_equals(policy_word[p], s, n)) {
+			*policy = (struct bot_policy){ .kind = (uint8_t)p };
+			return 0;
+		}
+	}
+	if (!slice_starts(all, policy_word[POLICY_SEARCH]) ||
+	    number_parse_range(s + word, n - word, 1, BOT_SEARCH_MAX, &value) < 0)
+		return -1;
+	*policy = (struct bot_policy){ .kind = POLICY_SEARCH, .n = (uint32_t)value };
+	return 0;
 }

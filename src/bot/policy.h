@@ -1,27 +1,41 @@
 #ifndef ADIT_BOT_POLICY_H
 #define ADIT_BOT_POLICY_H
 
-#include "core/game.h"
+#include "bot/search.h"
 
 /*
- * Policies for `adit simulate`. A policy picks one of the legal orders of the seat to move from
- * the view of that seat.
+ * Policies of programs. A policy picks one of the legal orders of the seat to move from the view of
+ * that seat, and perhaps its memory.
  *
  * random: if an order other than a discard is legal, picks uniformly among those with
  * probability 7/8. Else picks uniformly among the discards (ORDER_DISCARD and ORDER_CLEAR).
  * greedy: maximizes the evaluation of the rules set for its side.
+ * search: the policy of bot/search.h, with n iterations.
  *
  * `rng` belongs to the policies, is separate from that of the game, and must be open. Policies
  * only draw from it.
  */
-enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_COUNT };
+enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_SEARCH, POLICY_COUNT };
 
-/* Returns an index into legal[0..n-1]; n > 0. */
+struct bot_policy {
+	uint8_t kind; /* enum policy */
+	uint32_t n;   /* iterations of a search; else 0 */
+};
+
+/* Returns an index into legal[0..n-1]; n > 0. policy: not POLICY_SEARCH. */
 size_t policy_choose(
     enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 
 /* Adds legal details that the list never contains (the orientation of a goal). */
 void policy_complete(enum policy policy, const struct view *v, struct order *o);
+
+/* Parses "random", "greedy" or "search:N", with N from 1 to BOT_SEARCH_MAX. Returns 0, or -1. */
+int bot_policy_parse(const char *s, size_t n, struct bot_policy *policy);
+
+/* Returns the complete order of a policy, for the seat to move. memory: NULL unless the policy
+ * searches; room: scratch space, and the result of a search. */
+struct order policy_order(struct bot_policy policy, const struct view *v,
+    const struct bot_memory *memory, struct rng *rng, struct bot_search *room);
 
 /* The random policy on a list made by game_legal. It needs no view. */
 size_t policy_random(const struct order *legal, size_t n, struct rng *rng);

@@ -19,6 +19,7 @@
  *	new     rules, players or names, [seed] [game] [options]   position, events
  *	score   position                                        scores, winners
  *	view    position (also that view of one), view          position
+ *	choose  position (also the mover's view of one), [policy] [seed] [game]   order, tried
  *
  * `id` of any type is copied into the answer. `seat` gives an order, for standing orders;
  * default: the seat to move. `seed` (hex, default zeros) and `game` (a number, default 0)
@@ -43,7 +44,8 @@ struct simulate {
 	unsigned players; /* within the limits of the rules set */
 	uint64_t games;
 	uint8_t seed[32];
-	enum policy policy;
+	struct bot_policy policy[SEATS_MAX];
+	const char *policy_name; /* for the totals */
 	bool trace, json,
 	    /* trace: always JSON Lines; json: totals as JSON; no_time: totals without the time */
 	    no_time;
@@ -57,6 +59,11 @@ struct simulate {
 	int (*read)(void *arg, unsigned part, void *p, size_t n, struct err *err);
 };
 
+/* Parses "greedy" or "p1=search:1000,greedy": the policies of some seats, and of all others, which
+ * else play by chance. ERR_USAGE. */
+int simulate_parse_policies(const char *text, unsigned players,
+    struct bot_policy policy[static SEATS_MAX], struct err *err);
+
 /* Returns 0, or -1 with the error of `write` or `read`; then it stops. */
 int simulate_run(const struct simulate *s, struct err *err);
 
@@ -65,9 +72,6 @@ int simulate_part(const struct simulate *s, unsigned part, struct err *err);
 
 /* Sets the names of a simulation: p1 ... pN. n is at most SEATS_MAX. */
 void simulate_names(unsigned n, struct names *names);
-
-/* Parses "random" or "greedy". Returns 0, or -1. */
-int bot_policy_parse(const char *s, size_t n, enum policy *policy);
 
 /* Parses a seed of 1 to 64 hex digits, padded with zeros at its end. Returns 0, or -1. */
 int bot_seed_parse(const char *s, size_t n, uint8_t seed[static 32]);

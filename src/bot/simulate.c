@@ -21,29 +21,55 @@ enum { CHUNK = 1 << 16 }; /* bytes per read or write */
 /* Set in the game number for the stream of choices. */
 #define CHOICES (UINT64_C(1) << 63)
 
-static const char *const policy_word[POLICY_COUNT] = {
-	[POLICY_RANDOM] = "random",
-	[POLICY_GREEDY] = "greedy",
-};
-
-int
-bot_policy_parse(const char *s, size_t n, enum policy *policy)
-{
-	for (unsigned p = 0; p < POLICY_COUNT; p++) {
-		if (slice_equals(policy_word[p], s, n)) {
-			*policy = (enum policy)p;
-			return 0;
-		}
-	}
-	return -1;
-}
-
 void
 simulate_names(unsigned n, struct names *names)
 {
 	*names = (struct names){ .n = n };
 	for (unsigned i = 0; i < n; i++)
 		(void)snprintf(names->seat[i], sizeof names->seat[i], "p%u", i + 1);
+}
+
+/* Parses one policy, and the seat before it if one is named. */
+static int
+parse_policy(const char *s, size_t n, const struct names *names,
+    struct bot_policy policy[static SEATS_MAX], uint16_t *named, struct err *err)
+{
+	const char *equals = memchr(s, '=', n);
+	const size_t skip = equals != NULL ? (size_t)(equals - s) + 1 : 0;
+	uint8_t seat = SEAT_NONE;
+	struct bot_policy one;
+
+	if (equals != NULL)
+		seat = names_find(names, s, skip - 1);
+	if (equals != NULL && seat == SEAT_NONE)
+		return err_set(err, ERR_USAGE, "--policy: no seat \"%.*s\"", (int)skip - 1, s);
+	if (bot_policy_parse(s + skip, n - skip, &one) < 0)
+		return err_set(err, ERR_USAGE,
+		    "--policy takes random, greedy or search:N with N from 1 to %d, not \"%.*s\"",
+		    BOT_SEARCH_MAX, (int)(n - skip), s + skip);
+	for (uint8_t i = 0; i < names->n; i++)
+		if (seat == SEAT_NONE ? (*named >> i & 1u) == 0 : i == seat)
+			policy[i] = one;
+	if (seat != SEAT_NONE)
+		*named = (uint16_t)(*named | SEEN_BY(seat));
+	return 0;
+}
+
+int
+simulate_parse_policies(
+    const char *text, unsigned players, struct bot_policy policy[static SEATS_MAX], struct err *err)
+{
+	struct names names;
+	uint16_t named = 0;
+
+	simulate_names(players, &names);
+	for (size_t n;; text += n + 1) {
+		n = strcspn(text, ",");
+		if (parse_policy(text, n, &names, policy, &named, err) < 0)
+			return -1;
+		if (text[n] == '\0')
+			return 0;
+	}
 }
 
 struct totals {
@@ -58,6 +84,8 @@ struct simulation {
 	struct names names;
 	struct totals totals;
 	struct order *legal; /* LEGAL_MAX elements */
+	struct bot_search *room;
+	struct bot_memory *memory; /* one a seat; NULL: no seat needs it */
 	struct buf out;
 };
 
@@ -104,21 +132,38 @@ trace_line(const struct simulation *r, const struct game *g, uint64_t number, bo
 static struct order
 choose(const struct simulation *r, const struct game *g, struct rng *choices, size_t *n)
 {
-	struct order o;
 	UNSET struct view v;
+	const struct bot_policy policy = r->s->policy[g->to_move];
 
 	*n = 0;
-	if (r->s->policy == POLICY_RANDOM && !r->s->trace)
+	if (policy.kind == POLICY_RANDOM && !r->s->trace)
 		return policy_random_pick(g, r->legal, choices);
 	*n = game_legal(g, r->legal, LEGAL_MAX);
 	if (*n == 0)
 		BUG("a seat is to move and has no order");
-	if (r->s->policy == POLICY_RANDOM)
+	if (policy.kind == POLICY_RANDOM)
 		return r->legal[policy_random(r->legal, *n, choices)];
 	game_view(g, g->to_move, &v);
-	o = r->legal[policy_choose(r->s->policy, &v, r->legal, *n, choices)];
-	policy_complete(r->s->policy, &v, &o);
-	return o;
+	return policy_order(
+	    policy, &v, r->memory != NULL ? &r->memory[g->to_move] : NULL, choices, r->room);
+}
+
+/* Lets the seats that search learn what they see of the events. */
+static void
+remember(const struct simulation *r, const struct game *g, const struct events *ev, int64_t n)
+{
+	struct events mine;
+	UNSET struct view v;
+
+	for (uint8_t s = 0; r->memory != NULL && s < g->n_seats; s++) {
+		if (r->s->policy[s].kind != POLICY_SEARCH)
+			continue;
+		mine.n = ev->n;
+		for (uint32_t i = 0; i < ev->n; i++)
+			mine.at[i] = event_redact(&ev->at[i], s);
+		game_view(g, s, &v);
+		bot_memory_learn(&r->memory[s], &v, &mine, n);
+	}
 }
 
 /* Counts the round if it has ended. */
@@ -178,7 +223,11 @@ play_game(struct simulation *r, uint64_t number, struct err *err)
 	rng_fast_init(&choices, r->s->seed, number | CHOICES);
 	rng_open(&choices.rng, 1, RNG_FIRST);
 	game_init(&g, r->s->rules, (uint8_t)r->s->players, &r->s->options);
-	game_deal(&g, &rng.rng, NULL);
+	if (r->memory != NULL)
+		memset(r->memory, 0, SEATS_MAX * sizeof r->memory[0]);
+	ev.n = 0;
+	game_deal(&g, &rng.rng, &ev);
+	remember(r, &g, &ev, 0);
 	while (g.phase != PHASE_OVER) {
 		size_t n;
 		struct order o = choose(r, &g, &choices.rng, &n);
@@ -190,6 +239,7 @@ play_game(struct simulation *r, uint64_t number, struct err *err)
 			before = g;
 		ev.n = 0;
 		game_play(&g, &o, &rng.rng, &ev);
+		remember(r, &g, &ev, g.turn);
 		count_round(&r->totals, &g, &ev);
 		if (r->s->trace) {
 			json_t *line = trace_line(r, &before, number, true);
@@ -238,7 +288,7 @@ totals_json(struct simulation *r, double seconds, struct err *err)
 	const struct totals *t = &r->totals;
 	json_t *wins = json_object(), *ends = json_object(), *won = json_object();
 	json_t *out = json_pack("{s:s,s:i,s:s,s:o,s:o,s:o,s:o,s:o}", "rules", r->s->rules->name,
-	    "players", (int)r->s->players, "policy", policy_word[r->s->policy], "games",
+	    "players", (int)r->s->players, "policy", r->s->policy_name, "games",
 	    count_json(t->games), "rounds", count_json(t->rounds), "turns", count_json(t->turns),
 	    "wins", wins, "ends", ends);
 	json_t *const in[] = {
@@ -289,7 +339,7 @@ totals_table(const struct simulation *r, double seconds, struct buf *out)
 		[BOT_STAT_OF_SEATS] = t->games * r->s->players };
 
 	buf_fmt(out, "%s, %u players, policy %s\n", r->s->rules->name, r->s->players,
-	    policy_word[r->s->policy]);
+	    r->s->policy_name);
 	write_row(out, "games", "", t->games, 0);
 	write_row(out, "turns", "", t->turns, 0);
 	write_row(out, "rounds", "", t->rounds, 0);
@@ -422,9 +472,13 @@ play_all(struct simulation *r, struct err *err)
 static void
 begin_simulation(struct simulation *r, const struct simulate *s)
 {
-	*r = (struct simulation){
-		.s = s, .legal = mem_new(LEGAL_MAX * sizeof r->legal[0]), .out = BUF_INIT
-	};
+	*r = (struct simulation){ .s = s,
+		.legal = mem_new(LEGAL_MAX * sizeof r->legal[0]),
+		.room = mem_new(sizeof *r->room),
+		.out = BUF_INIT };
+	for (unsigned i = 0; i < s->players; i++)
+		if (s->policy[i].kind == POLICY_SEARCH && r->memory == NULL)
+			r->memory = mem_new(SEATS_MAX * sizeof r->memory[0]);
 	simulate_names(s->players, &r->names);
 }
 
@@ -432,6 +486,8 @@ static void
 end_simulation(struct simulation *r)
 {
 	free(r->legal);
+	free(r->room);
+	free(r->memory);
 	buf_release(&r->out);
 }
 

@@ -31,7 +31,9 @@ static const struct opt opt[] = {
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "1 to 64 hex digits: the same games again; default: zeros", 0, 0 },
 	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY",
-	    "policy of the players: random or greedy; default: random", 0, 0 },
+	    "policy of the players: random, greedy or search:N; of some: p1=search:100,greedy; "
+	    "default: random",
+	    0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
 	    "print every turn as a line of JSON instead of totals", 0, 0 },
@@ -148,6 +150,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct simulate_opt *o = ctx->opt;
 	struct simulate s = { .games = o->games.given ? (uint64_t)o->games.value : 1,
 		.trace = o->trace,
+		.policy_name = o->policy != NULL ? o->policy : "random",
 		.no_time = o->no_time,
 		.json = ctx->out.json,
 		.seconds = seconds,
@@ -162,9 +165,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->seed != NULL && bot_seed_parse(o->seed, strlen(o->seed), s.seed) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--seed takes 1 to 64 hex digits, not \"%s\"", o->seed);
-	if (o->policy != NULL && bot_policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
-		return err_set(
-		    err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
+	if (simulate_parse_policies(s.policy_name, s.players, s.policy, err) < 0)
+		return -1;
 	jobs = count_jobs(&o->jobs, s.games);
 	/* main reports errors of standard output. */
 	return (jobs > 1 ? run_shared(&s, jobs, err) : simulate_run(&s, err)) < 0 &&

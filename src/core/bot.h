@@ -18,7 +18,17 @@ enum sim_stat_of {
 	BOT_STAT_OF_SEATS
 }; /* BOT_STAT_OF_SEATS: seats of all games */
 enum sim_stat_in { BOT_STAT_IN_TOTALS, BOT_STAT_IN_WINS, BOT_STAT_IN_ENDS };
-enum { BOT_COUNTERS_MAX = 32 };
+enum { BOT_COUNTERS_MAX = 32, BOT_WORTH_MAX = 1000 };
+
+/* What a seat believes about hidden roles, from acts that it has seen in this round. A belief is no
+ * fact: knowledge is in core/knowledge.h. Zeroes: nothing seen yet. */
+struct bot_belief {
+	/* How far the acts of a seat speak for a role of `suspected`, in quarters of a bit: 4 means
+	 * that such a role is twice as likely as before. Not for the own seat. */
+	int16_t lean[SEATS_MAX];
+	int32_t worth; /* of the rules set: the evaluation after the last digest */
+};
+enum { BOT_LEAN_MAX = 48 };
 
 /* The policies and statistics of a rules set. Any member may be NULL, and so may the pointer to the
  * struct. */
@@ -32,6 +42,16 @@ struct bot {
 	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
+	/* Adds what one digest shows to a belief. `after` and `ev` are what the seat of the view
+	 * sees. NULL: acts say nothing about roles. */
+	void (*infer)(struct bot_belief *b, const struct view *after, const struct events *ev);
+	uint16_t suspected; /* roles that bot_belief.lean is about, bits 1 << enum role */
+	/* Returns what the end of a rollout is worth to a seat, from -BOT_WORTH_MAX to
+	 * BOT_WORTH_MAX. `ev` are the last events, and `from` the game before the rollout. NULL: no
+	 * search is possible. */
+	int (*worth)(
+	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
+	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */
 	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.
 	 * NULL: no counters. */
 	void (*count)(const struct game *g, const struct events *ev,

@@ -262,7 +262,7 @@ history_new(const struct history *s, const struct player_read *r, bool is_new[st
 }
 
 void
-history_know(const struct history *s, const struct player_read *r, struct knowledge *out)
+history_remember(const struct history *s, const struct player_read *r, struct bot_memory *out)
 {
 	struct events *ev = mem_new(sizeof *ev);
 	bool *counts = find_counting(s, r);
@@ -276,15 +276,26 @@ history_know(const struct history *s, const struct player_read *r, struct knowle
 			continue;
 		history_events(now, ev);
 		v.seat = r->has_view ? r->seat : SEAT_NONE;
-		knowledge_learn(out, &v, ev, now->d.n);
+		bot_memory_learn(out, &v, ev, now->d.n);
 		if (r->has_view && !now->has_view) {
-			out->whole = false;
-			out->from = now->d.n + 1;
+			out->seen.whole = false;
+			out->seen.from = now->d.n + 1;
 		}
 	}
 	mem_wipe(ev, sizeof *ev);
 	free(ev);
 	free(counts);
+}
+
+void
+history_know(const struct history *s, const struct player_read *r, struct knowledge *out)
+{
+	struct bot_memory *m = mem_new(sizeof *m);
+
+	history_remember(s, r, m);
+	*out = m->seen;
+	mem_wipe(m, sizeof *m);
+	free(m);
 }
 
 void

@@ -1,6 +1,7 @@
 #ifndef ADIT_PLAYER_HISTORY_H
 #define ADIT_PLAYER_HISTORY_H
 
+#include "bot/memory.h"
 #include "core/changes.h"
 #include "core/knowledge.h"
 #include "player/player.h"
@@ -49,8 +50,11 @@ void history_events(const struct player_read *r, struct events *out);
 void history_new(
     const struct history *s, const struct player_read *r, bool is_new[static HAND_MAX]);
 
-/* Sets `out` to the knowledge of the seat, or of the public, in this round. Undone digests do
- * not count. */
+/* Sets `out` to what the seat, or the public, remembers of this round. Undone digests do not
+ * count. */
+void history_remember(const struct history *s, const struct player_read *r, struct bot_memory *out);
+
+/* Sets `out` to the knowledge in it. */
 void history_know(const struct history *s, const struct player_read *r, struct knowledge *out);
 
 /* Sets `out` to what the newest digest that changed anything in this round changed. Empty if none

@@ -111,16 +111,11 @@ int player_standby(const struct player_read *r, const struct seckey *me, bool wa
     struct parsed_order *out, struct err *err);
 
 /*
- * Appends the order of the greedy policy, without line end: a hint for people, a player for
- * empty seats. It depends on the seat's own view alone and is deterministic. ERR_STALE: it is
- * not this seat's turn.
+ * Appends the order of the greedy policy, without line end: a hint for people. It depends on the
+ * seat's own view alone and is deterministic. ERR_STALE: it is not this seat's turn.
+ * player/suggest.h has the other policies.
  */
 int player_suggest(const struct player_read *r, struct buf *line, struct err *err);
-
-/* Like player_suggest, with another policy of bot/policy.h. Its random stream follows from
- * `seed`. */
-int player_choose_order(const struct player_read *r, unsigned policy, const struct hash *seed,
-    struct buf *line, struct err *err);
 
 /* ERR_STALE: the seats vote on an undo request, and no play is possible before it is decided. */
 int player_may_play(const struct player_read *r, struct err *err);

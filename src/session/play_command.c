@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "session/play_internal.h"
+#include "player/suggest.h"
 #include "show/show.h"
 #include "show/show_known.h"
 #include "draw/draw.h"
@@ -286,20 +287,28 @@ undo(struct play *p, char *rest)
 static void
 suggest(struct play *p, char *rest)
 {
-	struct buf line = BUF_INIT;
+	struct bot_policy policy = { .kind = POLICY_GREEDY };
+	struct buf line = BUF_INIT, reasons = BUF_INIT;
 	struct err why = ERR_INIT;
 
-	(void)rest;
 	if (!p->r.has_view) {
 		play_say(p, "You are a watcher and have no orders.");
-	} else if (player_suggest(&p->r, &line, &why) < 0) {
+	} else if (rest[0] != '\0' && bot_policy_parse(rest, strlen(rest), &policy) < 0) {
+		play_say(
+		    p, "suggest takes greedy or search:N, with N from 1 to %d.", BOT_SEARCH_MAX);
+	} else if (suggest_order(&p->r, &p->past.story, policy, &line, &reasons, &why) < 0) {
 		play_fail(p, &why);
 	} else {
 		play_say(p, "%s", line.p);
-		play_say(
-		    p, "This is what the simple player greedy would order with what you know.");
+		if (policy.kind == POLICY_GREEDY)
+			play_say(p,
+			    "This is what the simple player greedy would order with what you "
+			    "know.");
+		else
+			play_put(p, &reasons);
 	}
 	buf_wipe(&line);
+	buf_wipe(&reasons);
 }
 
 /* While a game is played, "new" may be the name of a card. */
@@ -345,7 +354,10 @@ static const struct word_row {
 	{ "legend", "", "the meaning of the symbols on the board", show_legend, false },
 	{ "roles", "", "the seats, and what you know of roles and goals", show_roles_of, false },
 	{ "moves", "", "every order that you can give", show_moves, false },
-	{ "suggest", "", "an order that the simple player greedy would give; hint does the same",
+	{ "suggest", "[search:N]",
+	    "an order that the simple player greedy would give; hint does the same; with N tries "
+	    "of "
+	    "each order: the best, and why",
 	    suggest, false },
 	{ "rules", "[CARD|NUMBER]", "the rules of the game; those about a card; a rule", show_rules,
 	    false },

@@ -17,6 +17,7 @@
 #include "bot/policy.h"
 #include "bot/referee.h"
 #include "host/host.h"
+#include "player/suggest.h"
 #include "record/keys.h"
 #include "session/lesson.h"
 #include "session/play_internal.h"
@@ -43,7 +44,7 @@ struct practice {
 	bool renews;                   /* another game follows */
 	const char *seed_arg;          /* as struct practice_want.seed, for the present game */
 	struct names names;
-	enum policy policy[SEATS_MAX];
+	struct bot_policy policy[SEATS_MAX];
 	uint8_t seed[32];
 	struct hash nonces;
 	struct seckey *host_key, *key[SEATS_MAX];
@@ -60,7 +61,7 @@ struct practice {
 
 /* ---- settings -------------------------------------------------------------------------------- */
 
-/* Adds a seat for a policy: "greedy", "greedy2". */
+/* Adds a seat for a policy: "greedy", "greedy2", "search". */
 static int
 add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
 {
@@ -72,10 +73,12 @@ add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
 		    err, ERR_USAGE, "--against names more than %d players", SEATS_MAX - 1);
 	if (bot_policy_parse(s, n, &p->policy[p->names.n]) < 0)
 		return err_set(err, ERR_USAGE,
-		    "--against takes greedy and random, separated by commas, not \"%.*s\"", (int)n,
-		    s);
+		    "--against takes greedy, random and search:N, separated by commas, not "
+		    "\"%.*s\"",
+		    (int)n, s);
 	for (unsigned i = 1; i < p->names.n; i++)
-		same += p->policy[i] == p->policy[p->names.n];
+		same += p->policy[i].kind == p->policy[p->names.n].kind;
+	n = strcspn(s, ":,");
 	(void)snprintf(name, sizeof name, same > 1 ? "%.*s%u" : "%.*s", (int)n, s, same);
 	return names_add(&p->names, name, strlen(name), err);
 }
@@ -283,9 +286,10 @@ apply(struct practice *p, const struct parsed_order *order, struct err *err)
 	return 0;
 }
 
-/* Reads the newest digest as that seat. Call player_read_release after every result. */
+/* Reads the newest digest as that seat, or all of them. Call player_read_release after every
+ * result. */
 static int
-read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *err)
+read_as(struct practice *p, unsigned seat, bool all, struct player_read *r, struct err *err)
 {
 	const struct player_pins none = { .has_host = false };
 	struct buf text = BUF_INIT;
@@ -294,6 +298,10 @@ read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *er
 
 	memset(r, 0, sizeof *r);
 	result = host_text(p->host, &n, &text, err);
+	if (all)
+		buf_clear(&text);
+	for (int64_t i = 0; all && i <= n && result == 0; i++)
+		result = host_text(p->host, &i, &text, err);
 	if (result == 0)
 		result = player_read(r, p->u->games, text.p, text.n, &none, p->key[seat], err);
 	buf_release(&text);
@@ -329,7 +337,7 @@ give(struct practice *p, unsigned seat, const char *line, struct err *err)
 	const struct player_order order = { .line = { line }, .n_lines = 1, .nonces = &p->nonces };
 	struct parsed_order *in = mem_zero(1, sizeof *in);
 	struct player_read r;
-	int result = read_as(p, seat, &r, err);
+	int result = read_as(p, seat, false, &r, err);
 
 	if (result == 0)
 		result = player_sign(&r, p->key[seat], &order, in, err);
@@ -343,16 +351,35 @@ give(struct practice *p, unsigned seat, const char *line, struct err *err)
 	return result;
 }
 
+/* Chooses an order with what the seat remembers. */
+static int
+choose(struct practice *p, unsigned seat, const struct player_read *r, const struct hash *seed,
+    struct buf *line, struct err *err)
+{
+	struct bot_memory *memory = mem_new(sizeof *memory);
+	struct history story;
+	int result = history_make(&story, NULL, r, p->key[seat], HISTORY_UNKNOWN, err);
+
+	if (result == 0) {
+		history_remember(&story, r, memory);
+		result = suggest_with_seed(r, p->policy[seat], memory, seed, line, NULL, err);
+	}
+	history_release(&story);
+	mem_wipe(memory, sizeof *memory);
+	free(memory);
+	return result;
+}
+
 static int
 play_turn(struct practice *p, unsigned seat, struct err *err)
 {
 	struct player_read r;
 	struct buf line = BUF_INIT;
-	int result = read_as(p, seat, &r, err);
+	int result = read_as(p, seat, p->policy[seat].kind == POLICY_SEARCH, &r, err);
 	struct hash seed = from_seed(p, "turn", result == 0 ? (uint64_t)r.d.n : 0);
 
 	if (result == 0)
-		result = player_choose_order(&r, p->policy[seat], &seed, &line, err);
+		result = choose(p, seat, &r, &seed, &line, err);
 	player_read_release(&r);
 	if (result == 0)
 		result = give(p, seat, line.p, err);

@@ -54,13 +54,15 @@ make(const struct row *row, struct sink *sink)
 		.players = row->players,
 		.games = row->games,
 		.seed = { 0xab },
-		.policy = row->policy,
+		.policy_name = row->policy == POLICY_GREEDY ? "greedy" : "random",
 		.seconds = no_time,
 		.write = keep,
 		.arg = sink };
 	struct names names;
 	struct err err = ERR_INIT;
 
+	for (unsigned i = 0; i < row->players; i++)
+		s.policy[i].kind = (uint8_t)row->policy;
 	simulate_names(row->players, &names);
 	if (row->option != NULL)
 		cr_assert_eq(options_set(&s.options, s.rules, &names, row->option,
@@ -339,12 +341,19 @@ Test(simulate, a_writer_that_fails_stops_the_run)
 
 Test(simulate, policies_by_name)
 {
-	enum policy policy = POLICY_COUNT;
+	struct bot_policy policy = { .kind = POLICY_COUNT };
 
 	cr_expect_eq(bot_policy_parse("greedy", 6, &policy), 0);
-	cr_expect_eq(policy, POLICY_GREEDY);
+	cr_expect_eq(policy.kind, POLICY_GREEDY);
 	cr_expect_eq(bot_policy_parse("random", 6, &policy), 0);
-	cr_expect_eq(policy, POLICY_RANDOM);
+	cr_expect_eq(policy.kind, POLICY_RANDOM);
+	cr_expect_eq(bot_policy_parse("search:100000,", 13, &policy), 0);
+	cr_expect(policy.kind == POLICY_SEARCH && policy.n == 100000, "%u", policy.n);
+	cr_expect_lt(bot_policy_parse("search:0", 8, &policy), 0);
+	cr_expect_lt(bot_policy_parse("search:100001", 13, &policy), 0);
+	cr_expect_lt(bot_policy_parse("search:1000000000", 17, &policy), 0);
+	cr_expect_lt(bot_policy_parse("search:", 7, &policy), 0);
+	cr_expect_lt(bot_policy_parse("search", 6, &policy), 0);
 	cr_expect_lt(bot_policy_parse("rando", 5, &policy), 0);
 	cr_expect_lt(bot_policy_parse("", 0, &policy), 0);
 }

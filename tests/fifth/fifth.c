@@ -76,9 +76,11 @@ Test(fifth, is_played_by_programs)
 	static const char new[] = "{\"op\":\"new\",\"rules\":\"cairn\",\"players\":2}";
 	struct buf out = BUF_INIT;
 	struct simulate s = { &rules_cairn, .players = 4, .games = 50, .write = keep, .arg = &out,
-		.policy = POLICY_GREEDY };
+		.policy_name = "greedy" };
 	struct err err = ERR_INIT;
 
+	for (unsigned i = 0; i < s.players; i++)
+		s.policy[i].kind = POLICY_GREEDY;
 	cr_expect_eq(simulate_run(&s, &err), 0, "%s", err.msg);
 	cr_expect_not_null(strstr(out.p, "rounds                               50"), "%s", out.p);
 	buf_clear(&out);

@@ -404,6 +404,25 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 					      choose_card(&p, legal, n, rng);
 }
 
+enum { NOBODY = 200, PIECE = 20 };
+
+/* [CAVE 5.I.38, CAVE 5.I.40] The game is worth most to the clan that wins it, and little if nobody
+ * does. */
+static int
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+{
+	const enum cave_clan winner = cave_winner(g);
+	const int gold = cave_own(g)->seat[seat].out ? PIECE * g->seat[seat].gold : 0;
+	int sum = gold;
+
+	(void)ev, (void)from;
+	if (winner == CAVE_CLAN_NONE)
+		sum += NOBODY;
+	else if (winner == cave_works_for(g, seat))
+		sum += BOT_WORTH_MAX - NOBODY;
+	return sum > BOT_WORTH_MAX ? BOT_WORTH_MAX : sum;
+}
+
 /* ---- simulations ---------------------------------------------------------------------------- */
 
 /* [CAVE 5.I.38, CAVE 5.I.40] Counters: the winning clan, the reason of the end, the dwarves that
@@ -436,4 +455,6 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 		counter[DWARVES_OUT] += cave_own(g)->seat[s].out;
 }
 
-const struct bot cave_bot = { .revision = 1, .greedy = greedy, .count = count, .tally = tally };
+const struct bot cave_bot = {
+	.revision = 1, .greedy = greedy, .worth = result_worth, .count = count, .tally = tally
+};

@@ -28,6 +28,8 @@ enum {
 	PLACED = CELL_NONE - 1 /* in the grid: the card of the order */
 };
 
+enum { HORIZON = 10 }; /* turns of a rollout */
+
 enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
 
 enum { ALL_EDGES = (1 << EDGES) - 1, WORTH = 1 << EDGES }; /* for evaluation.look */
@@ -396,6 +398,25 @@ complete(const struct view *v, struct order *o)
 		o->flags |= more > 0 ? ORDER_TURN_FLIP : ORDER_TURN_KEEP;
 }
 
+/* The gold of this seat less that of the other, and what is expected of the board unless the round
+ * is over. */
+static int
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+{
+	int sum = GOLD * ((int)duel_gold(g, seat) - (int)duel_gold(g, 1 - seat));
+	UNSET struct evaluation now;
+
+	(void)from;
+	if (!events_end_round(ev) && g->phase == PHASE_PLAY) {
+		now.known = g;
+		now.mine = duel_side(g, seat);
+		now.theirs = now.mine == SIDE_GREEN ? SIDE_BLUE : SIDE_GREEN;
+		evaluation_make(&now);
+		sum += now.before.claims + now.prospects[now.mine] - now.prospects[now.theirs];
+	}
+	return sum > BOT_WORTH_MAX ? BOT_WORTH_MAX : sum < -BOT_WORTH_MAX ? -BOT_WORTH_MAX : sum;
+}
+
 /* ---- simulations ---------------------------------------------------------------------------- */
 
 /* [DUEL 4.F.18] Counters: what ended the rounds, by outcome, then who won the games. */
@@ -438,6 +459,8 @@ const struct bot duel_bot = {
 	.revision = 1,
 	.greedy = greedy,
 	.complete = complete,
+	.worth = result_worth,
+	.horizon = HORIZON,
 	.count = count,
 	.tally = tally,
 };

@@ -3,6 +3,8 @@
  */
 #include "games/mine/bot.h"
 
+#include <string.h>
+
 enum {
 	STRIKE_AT = 3, /* distance to a goal within which saboteurs strike more often */
 	HIDES_FAR = 90,
@@ -89,4 +91,98 @@ mine_bot_path_worth(const struct card_def *def)
 	for (unsigned e = 0; e < EDGES; e++)
 		ways += tunnel_side(def->tunnel, e) != 0 && tunnel_side(def->tunnel, e) != 3;
 	return ways;
+}
+
+/* ---- belief ---------------------------------------------------------------------------------- */
+
+static enum mine_act
+act_of_card(const struct bot_belief *b, const struct rules *rules, const struct event *e, int gain)
+{
+	const bool other = e->to < SEATS_MAX && e->to != e->seat;
+
+	switch ((int)rules->card[e->card].action) {
+	case ACTION_ROCKFALL:
+		return gain > 0 ? MINE_ACT_HELPS : MINE_ACT_FALLS;
+	case ACTION_BREAK:
+	case ACTION_TRAPPED:
+		return !other          ? MINE_ACT_OTHER :
+		    b->lean[e->to] > 0 ? MINE_ACT_ACCUSES :
+					 MINE_ACT_BREAKS;
+	case ACTION_REPAIR:
+	case ACTION_FREE:
+		return other ? MINE_ACT_MENDS : MINE_ACT_OTHER;
+	}
+	return MINE_ACT_OTHER;
+}
+
+enum mine_act
+mine_bot_act(const struct bot_belief *b, const struct rules *rules, const struct events *ev,
+    int before, int now, uint8_t *seat)
+{
+	const int gain = mine_gain(before, now);
+
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		*seat = e->seat;
+		if (e->seat >= SEATS_MAX)
+			continue;
+		if (e->kind == EVENT_PLACED)
+			return gain > 0 ? MINE_ACT_HELPS :
+			    gain == 0   ? MINE_ACT_IDLE :
+					  MINE_ACT_HARMS;
+		if (e->kind == EVENT_PLAYED && e->card < rules->n_cards)
+			return act_of_card(b, rules, e, gain);
+		if (e->kind == EVENT_DISCARDED)
+			return MINE_ACT_ASIDE;
+	}
+	*seat = SEAT_NONE;
+	return MINE_ACT_OTHER;
+}
+
+/* Roles are new in a new round, and a swapped hat makes one unknown. */
+static void
+forget(struct bot_belief *b, const struct rules *rules, const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		if (e->kind == EVENT_ROUND)
+			memset(b->lean, 0, sizeof b->lean);
+		if (e->kind == EVENT_PLAYED && e->to < SEATS_MAX && e->card < rules->n_cards &&
+		    rules->card[e->card].action == ACTION_SWAP_HATS)
+			b->lean[e->to] = 0;
+	}
+}
+
+void
+mine_bot_infer(struct bot_belief *b, const struct view *after, const struct events *ev)
+{
+	/* 4 * log2 of how often greedy saboteurs act so, to how often others do (bench/bot-belief.c) */
+	static const int8_t lean[MINE_ACTS] = {
+		[MINE_ACT_HELPS] = -12,
+		[MINE_ACT_IDLE] = 17,
+		[MINE_ACT_HARMS] = 8,
+		[MINE_ACT_FALLS] = 20,
+		[MINE_ACT_BREAKS] = 24,
+		[MINE_ACT_ACCUSES] = 8,
+		[MINE_ACT_MENDS] = -24,
+		[MINE_ACT_ASIDE] = 1,
+		[MINE_ACT_OTHER] = -1,
+	};
+	const struct game *g = &after->known;
+	const int before = b->worth;
+	enum mine_act act;
+	uint8_t seat;
+
+	b->worth = mine_eval_tunnels(g);
+	act = mine_bot_act(b, g->rules, ev, before, b->worth, &seat);
+	if (seat < g->n_seats && seat != after->seat) {
+		const int sum = b->lean[seat] + lean[act];
+
+		b->lean[seat] = (int16_t)(sum > BOT_LEAN_MAX ? BOT_LEAN_MAX :
+			sum < -BOT_LEAN_MAX                  ? -BOT_LEAN_MAX :
+							       sum);
+	}
+	forget(b, g->rules, ev);
 }

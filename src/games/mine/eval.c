@@ -242,6 +242,15 @@ mine_eval_init(struct mine_eval *o, const struct game *g, unsigned closed)
 	evaluate(o, g, closed, scope_for_hand(g));
 }
 
+int
+mine_eval_tunnels(const struct game *g)
+{
+	UNSET struct mine_eval o;
+
+	evaluate(&o, g, 0, SCOPE_FRONTIER);
+	return o.prospect;
+}
+
 static void
 find_site(struct mine_eval *o, int x, int y)
 {

@@ -36,6 +36,9 @@ struct mine_eval {
 /* Evaluates the view of the seat to move. `closed`: doors that are walls to it. */
 void mine_eval_init(struct mine_eval *o, const struct game *g, unsigned closed);
 
+/* Returns the evaluation of any view, without a seat and its doors. */
+int mine_eval_tunnels(const struct game *g);
+
 /* Returns the evaluation after this path card is placed. *reaches: the card reaches a target. */
 int mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches);
 

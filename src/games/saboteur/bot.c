@@ -97,6 +97,25 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return bot_best_draw(&best, legal, 0, rng);
 }
 
+/* The round is worth all or nothing to a side. */
+static int
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+{
+	const enum role role = (enum role)game_card(from, from->seat[seat].role)->role;
+
+	(void)g;
+	for (uint32_t i = 0; i < ev->n; i++) {
+		if (ev->at[i].kind != EVENT_ROUND_END)
+			continue;
+		if (ev->at[i].value == OUTCOME_SELFISH)
+			return ev->at[i].seat == seat ? BOT_WORTH_MAX : 0;
+		if (ev->at[i].value == OUTCOME_GOLD)
+			return role == ROLE_MINER ? BOT_WORTH_MAX : 0;
+		return role == ROLE_SABOTEUR ? BOT_WORTH_MAX : 0;
+	}
+	return 0;
+}
+
 /* ---- simulations ---------------------------------------------------------------------------- */
 
 enum { GOLD, GOLD_BY_MINER, GOLD_BY_SABOTEUR, SABOTEURS, NOBODY, NO_GOLD };
@@ -128,4 +147,10 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 		counter[end.by == ROLE_SABOTEUR ? GOLD_BY_SABOTEUR : GOLD_BY_MINER]++;
 }
 
-const struct bot sab_bot = { .revision = 1, .greedy = greedy, .count = count, .tally = tally };
+const struct bot sab_bot = { .revision = 1,
+	.greedy = greedy,
+	.infer = mine_bot_infer,
+	.suspected = 1 << ROLE_SABOTEUR,
+	.worth = result_worth,
+	.count = count,
+	.tally = tally };

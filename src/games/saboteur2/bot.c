@@ -215,6 +215,23 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return bot_best_draw(&best, legal, 0, rng);
 }
 
+enum { PIECE = 150 }; /* worth of a piece of gold */
+
+/* The gold of the round, less a share of what the others get. */
+static int
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+{
+	int sum = 0;
+
+	(void)ev;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		const int more = PIECE * (g->seat[s].gold - from->seat[s].gold);
+
+		sum += s == seat ? more : -more / (2 * g->n_seats);
+	}
+	return sum > BOT_WORTH_MAX ? BOT_WORTH_MAX : sum < -BOT_WORTH_MAX ? -BOT_WORTH_MAX : sum;
+}
+
 /* ---- simulations ---------------------------------------------------------------------------- */
 
 /* [SB2 3.E.23] Counters: who reached the gold, by which routes, and who won. */
@@ -270,4 +287,10 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 			counter[WAYS + ev->at[i].value % 4]++;
 }
 
-const struct bot sb2_bot = { .revision = 1, .greedy = greedy, .count = count, .tally = tally };
+const struct bot sb2_bot = { .revision = 1,
+	.greedy = greedy,
+	.infer = mine_bot_infer,
+	.suspected = 1 << ROLE_SABOTEUR,
+	.worth = result_worth,
+	.count = count,
+	.tally = tally };
