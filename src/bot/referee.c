@@ -8,6 +8,7 @@
 #include "bot/referee.h"
 
 #include "wire/position.h"
+#include "text/orderline.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
@@ -311,6 +312,81 @@ op_view(struct request *q, json_t *answer, struct err *err)
 	return 0;
 }
 
+/* Learns what the position shows, as nothing else is known of the game. */
+static void
+begin_memory(struct bot_memory *m, const struct view *v)
+{
+	const struct events none = { 0 };
+
+	memset(m, 0, sizeof *m);
+	bot_memory_learn(m, v, &none, v->known.turn);
+}
+
+static json_t *
+order_json(const struct request *q, struct order *o)
+{
+	struct buf text = BUF_INIT;
+	json_t *out;
+
+	orderline_sort(q->g.rules, o);
+	orderline_text(q->g.rules, &q->names, o, &text);
+	out = json_string(buf_cstr(&text));
+	buf_release(&text);
+	return out;
+}
+
+/* Returns the orders that a search has tried, from the best. */
+static json_t *
+tried_json(const struct request *q, struct bot_search *s)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < s->n_candidates && s->candidate[i].n > 0; i++) {
+		const struct bot_candidate *c = &s->candidate[i];
+
+		(void)json_array_append_new(list,
+		    json_pack("{s:o,s:i,s:I}", "order", order_json(q, &s->legal[c->order]), "tries",
+			(int)c->n, "worth", (json_int_t)(c->sum / (int64_t)c->n)));
+	}
+	return list;
+}
+
+/* The answer is made from the view of the seat to move alone (F3). */
+static int
+op_choose(struct request *q, json_t *answer, struct err *err)
+{
+	struct bot_policy policy = { .kind = POLICY_GREEDY };
+	struct bot_memory *memory;
+	struct bot_search *room;
+	struct rng_fast rng;
+	struct order o;
+	struct view v;
+	const char *name;
+
+	if (get_position(q, true, err) < 0 || get_chance(q, &rng, err) < 0 ||
+	    get_text(q, "policy", &name, err) < 0)
+		return -1;
+	if (name != NULL && bot_policy_parse(name, strlen(name), &policy) < 0)
+		return expected("policy", "random, greedy or search:N", err);
+	if (q->g.phase == PHASE_SETUP || q->g.to_move == SEAT_NONE)
+		return err_set(err, ERR_USAGE, "position: nobody is to move");
+	if (hides_hand(&q->g, q->g.to_move))
+		return err_set(err, ERR_USAGE,
+		    "position: it is not the referee's, nor what %s sees",
+		    names_seat(&q->names, q->g.to_move));
+	memory = mem_new(sizeof *memory);
+	room = mem_new(sizeof *room);
+	game_view(&q->g, q->g.to_move, &v);
+	begin_memory(memory, &v);
+	o = policy_order(policy, &v, memory, &rng.rng, room);
+	(void)json_object_set_new(answer, "order", order_json(q, &o));
+	if (policy.kind == POLICY_SEARCH)
+		(void)json_object_set_new(answer, "tried", tried_json(q, room));
+	free(memory);
+	free(room);
+	return 0;
+}
+
 static const struct op {
 	const char *name;
 	int (*run)(struct request *q, json_t *answer, struct err *err);
@@ -320,6 +396,7 @@ static const struct op {
 	{ "new", op_new },
 	{ "score", op_score },
 	{ "view", op_view },
+	{ "choose", op_choose },
 };
 
 static int
@@ -333,7 +410,7 @@ run_operation(struct request *q, json_t *answer, struct err *err)
 		if (strcmp(op_table[i].name, name) == 0)
 			return op_table[i].run(q, answer, err);
 	}
-	return expected("op", "legal, apply, new, score or view", err);
+	return expected("op", "legal, apply, new, score, view or choose", err);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */

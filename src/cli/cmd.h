@@ -26,6 +26,7 @@
 enum opt_kind {
 	OPT_FLAG,  /* bool: no argument */
 	OPT_TEXT,  /* const char *: NULL if not given */
+	OPT_MAYBE, /* const char *: NULL if not given, "" without argument; only --NAME=VALUE */
 	OPT_LIST,  /* struct opt_list: all values */
 	OPT_NUMBER /* struct opt_number: decimal, min to max */
 };

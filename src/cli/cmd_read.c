@@ -24,11 +24,12 @@
 #include "wire/report.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "player/suggest.h"
 #include "wire/mail_damage.h"
 
 struct read_opt {
-	const char *export, *host, *proof, *sign, *legend;
-	bool moves, suggest, board, cards, public, plain;
+	const char *export, *host, *proof, *sign, *legend, *suggest;
+	bool moves, why, board, cards, public, plain;
 };
 
 #define AT(member) offsetof(struct read_opt, member)
@@ -36,9 +37,12 @@ struct read_opt {
 static const struct opt opt[] = {
 	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
 	    "print nothing but the orders you can give, one a line", 0, 0 },
-	{ "suggest", 0, OPT_FLAG, AT(suggest), NULL,
-	    "print only one order, chosen by the built-in player from what your seat can see", 0,
-	    0 },
+	{ "suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
+	    "print only one order, chosen by the built-in player from what your seat can see: "
+	    "greedy or search:N; default: greedy",
+	    0, 0 },
+	{ "why", 0, OPT_FLAG, AT(why), NULL,
+	    "after it, print the best orders and what the player believes about roles", 0, 0 },
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
 	{ "cards", 0, OPT_FLAG, AT(cards), NULL,
 	    "print nothing but the cards of the round: played, in your hand, still to come", 0, 0 },
@@ -68,6 +72,7 @@ static const struct opt_rule opt_rule[] = {
 	{ "legend", "moves suggest cards json", NULL },
 	{ "moves", "suggest board cards json", NULL },
 	{ "suggest", "board cards json", NULL },
+	{ "why", NULL, "suggest" },
 	{ "board", "cards json", NULL },
 	{ "plain", "moves suggest cards json", NULL },
 	{ "public", "key passphrase-fd moves suggest", NULL },
@@ -91,8 +96,8 @@ get_key(struct ctx *ctx, const struct buf *text, struct err *err)
 
 	if (o->public || ctx_choose_key(ctx, text, &why) == 0)
 		return 0;
-	if (ctx->user.key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest &&
-	    o->sign == NULL)
+	if (ctx->user.key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves &&
+	    o->suggest == NULL && o->sign == NULL)
 		return 0;
 	*err = why;
 	return -1;
@@ -123,7 +128,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	int result = verify_digests(&ctx->user, text, o->host, ctx->user.key, &proof, r, &why);
 	/* The default key need not belong to a seat of this game. */
 	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->user.key != NULL &&
-	    ctx->user.key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
+	    ctx->user.key_arg == NULL && !o->moves && o->suggest == NULL && o->sign == NULL;
 
 	if (without) {
 		output_say(&ctx->out, "%s: showing the public part", why.msg);
@@ -310,6 +315,31 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 }
 
 static int
+suggest(const struct ctx *ctx, const struct player_read *r, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	struct bot_policy policy = { .kind = POLICY_GREEDY };
+	struct buf *out = ctx->out.print->out;
+	struct buf why = BUF_INIT;
+	struct reading past;
+	int result;
+
+	if (o->suggest[0] != '\0' && bot_policy_parse(o->suggest, strlen(o->suggest), &policy) < 0)
+		return err_set(err, ERR_USAGE,
+		    "--suggest takes greedy or search:N with N from 1 to %d, not \"%s\"",
+		    BOT_SEARCH_MAX, o->suggest);
+	result = reading_begin(&past, &ctx->user, r, err);
+	if (result == 0)
+		result = suggest_order(r, &past.story, policy, out, o->why ? &why : NULL, err);
+	if (result == 0)
+		buf_chr(out, '\n');
+	buf_add(out, buf_cstr(&why), why.n);
+	buf_wipe(&why);
+	reading_end(&past);
+	return result;
+}
+
+static int
 put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
@@ -317,10 +347,8 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 
 	if (o->sign != NULL)
 		return sign(ctx, r, err);
-	if (o->suggest) {
-		if (player_suggest(r, out, err) < 0)
-			return -1;
-		buf_chr(out, '\n');
+	if (o->suggest != NULL) {
+		return suggest(ctx, r, err);
 	} else if (o->moves) {
 		reading_moves(&ctx->user, r, ctx->out.print->out);
 	} else if (o->board) {
@@ -367,7 +395,7 @@ show(const struct ctx *ctx, struct player_read *r, struct clone *clone, struct e
 static bool
 shows_all(const struct read_opt *o)
 {
-	return !o->moves && !o->suggest && !o->board && o->sign == NULL && o->export == NULL;
+	return !o->moves && o->suggest == NULL && !o->board && o->sign == NULL && o->export == NULL;
 }
 
 /* Several games are running. A named key must exist, but is not unlocked. */
@@ -454,7 +482,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 }
 const struct cmd cmd_read = {
 	.name = "read",
-	.synopsis = "[-k KEY] [--moves|--suggest|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
+	.synopsis =
+	    "[-k KEY] [--moves|--suggest[=POLICY]|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
 	.summary = "verify digests and show the table, your hand and your orders",
 	.text = "Several digests, or a folder of them, are verified as a chain, and the newest is "
 		"shown.  Nothing is shown before every signature, hash and link is verified.  The "

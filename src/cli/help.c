@@ -111,7 +111,7 @@ option_help(const struct opt *o, struct buf *out)
 		buf_str(&head, "      ");
 	buf_fmt(&head, "--%s", o->name);
 	if (o->arg != NULL)
-		buf_fmt(&head, "=%s", o->arg);
+		buf_fmt(&head, o->kind == OPT_MAYBE ? "[=%s]" : "=%s", o->arg);
 	if (head.n + 2 > OPTION_INDENT) {
 		buf_fmt(out, "%s\n", head.p);
 		buf_clear(&head);

@@ -138,6 +138,7 @@ is_given(struct found f)
 	case OPT_FLAG:
 		return *(const bool *)(const void *)to;
 	case OPT_TEXT:
+	case OPT_MAYBE:
 		return *(const char *const *)(const void *)to != NULL;
 	case OPT_LIST:
 		return ((const struct opt_list *)(const void *)to)->n > 0;
@@ -171,14 +172,15 @@ store_value(struct found f, const char *value, struct err *err)
 {
 	char *to = (char *)f.to + f.opt->at;
 
-	if ((f.opt->kind == OPT_TEXT || f.opt->kind == OPT_NUMBER) && is_given(f))
+	if (f.opt->kind != OPT_FLAG && f.opt->kind != OPT_LIST && is_given(f))
 		return err_set(err, ERR_USAGE, "--%s is given twice", f.opt->name);
 	switch (f.opt->kind) {
 	case OPT_FLAG:
 		*(bool *)(void *)to = true;
 		return 0;
 	case OPT_TEXT:
-		*(const char **)(void *)to = value;
+	case OPT_MAYBE:
+		*(const char **)(void *)to = value != NULL ? value : "";
 		return 0;
 	case OPT_LIST: {
 		struct opt_list *list = (struct opt_list *)(void *)to;
@@ -215,7 +217,7 @@ take_long(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *
 		return -1;
 	if (f.opt->kind == OPT_FLAG && value != NULL)
 		return err_set(err, ERR_USAGE, "--%s takes no argument", f.opt->name);
-	if (f.opt->kind != OPT_FLAG && value == NULL) {
+	if (f.opt->kind != OPT_FLAG && f.opt->kind != OPT_MAYBE && value == NULL) {
 		if (*i + 1 >= argc)
 			return needs_argument(f.opt, err);
 		value = argv[++*i];

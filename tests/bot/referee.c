@@ -192,6 +192,32 @@ Test(referee, parts_of_answers)
 	}
 }
 
+Test(referee, chooses_an_order)
+{
+	static const struct {
+		const char *request, *want;
+	} row[] = {
+		{ "{'op':'choose','position':%P}", "{\"order\":\"" },
+		{ "{'op':'choose','policy':'search:40','position':%P}", "\"tried\":[{\"order\":" },
+		{ "{'op':'choose','policy':'random','seed':'07','position':%P}", "{\"order\":\"" },
+		{ "{'op':'choose','policy':'search:0','position':%P}",
+		    "policy: random, greedy or search:N expected" },
+		{ "{'op':'choose','policy':'search:1000000000','position':%P}",
+		    "policy: random, greedy or search:N expected" },
+		{ "{'op':'choose','policy':7,'position':%P}", "policy: a string expected" },
+		{ "{'op':'choose'}", "position: an object expected" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf answer = BUF_INIT;
+
+		ask(row[i].request, &answer);
+		cr_expect_not_null(strstr(buf_cstr(&answer), row[i].want), "%s: %s", row[i].request,
+		    buf_cstr(&answer));
+		buf_release(&answer);
+	}
+}
+
 Test(referee, the_same_seed_and_game_deal_the_same)
 {
 	struct buf a = BUF_INIT, b = BUF_INIT, c = BUF_INIT, d = BUF_INIT;

@@ -12,6 +12,7 @@ table anna bob carl
 cat > table <<'END'
 read moves suggest board cards json
 read suggest board cards json
+read why moves board cards json public sign plain legend
 read board cards json
 read plain moves suggest cards json
 read legend moves suggest cards json
@@ -235,6 +236,7 @@ needed()
 	rebuild | read | send) echo key ;;
 	esac
 	case $1.$2.$3 in
+	read.why.* | read.*.why) echo suggest ;;
 	new.mail.* | new.*.mail) echo mail-from ;;
 	page.player.* | page.*.player) echo html site ;;
 	page.html.* | page.*.html) ;;
