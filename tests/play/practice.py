@@ -172,6 +172,22 @@ def suggest():
         t.status()
 
 
+def search():
+    """A search at another seat, which remembers the round, and as a hint."""
+    with start("--rules", "saboteur", "--against", "search:20,greedy", "--seed", "7", "--keep", "deep") as t:
+        t.wait("player>")
+        said = ask(t, "suggest search:40")
+        hint = adit("deep", "read", "-k", "player", "--suggest=search:40", "--why").stdout.splitlines()
+        pty.same("five or six lines", len(hint) in (5, 6), True)
+        for line in hint:
+            pty.has("a hint: " + line, said, line)
+        pty.has("a bad one", ask(t, "suggest search:0"), "N from 1 to 100000")
+        for _ in range(3):
+            give(t, "deep", suggestion("deep"))
+        t.send("quit\r")
+        pty.same("the search has played", t.status(), 0)
+
+
 def new():
     """After the end another game begins, with its own cards, in the same session."""
     for words in [], ["--keep", "first"]:
