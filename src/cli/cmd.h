@@ -114,10 +114,10 @@ struct ctx {
 	struct home_config config;
 	struct language language; /* user.lang, unless that is NULL */
 	struct buf catalogue;     /* the file of the language, if it was read */
-	struct err config_err; /* why it was not read */
-	bool is_timer_run;     /* not run by a mail server: for_mta has no effect */
-	int signal;            /* raised after the cleanup, or 0 */
-	int write_error;       /* errno of a failure to write standard output, or 0 */
+	struct err config_err;    /* why it was not read */
+	bool is_timer_run;        /* not run by a mail server: for_mta has no effect */
+	int signal;               /* raised after the cleanup, or 0 */
+	int write_error;          /* errno of a failure to write standard output, or 0 */
 };
 
 /* Loads the key of -k, unless it is loaded, or the key that these digests need

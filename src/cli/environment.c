@@ -218,8 +218,7 @@ open_language(void *arg, const char *code)
 		buf_release(&path);
 	}
 	if (folder != NULL)
-		return language_open(
-		    &ctx->language, code, ctx->catalogue.p, ctx->catalogue.n);
+		return language_open(&ctx->language, code, ctx->catalogue.p, ctx->catalogue.n);
 	return own != NULL && language_open(&ctx->language, code, own->file, own->size);
 }
 

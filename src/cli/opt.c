@@ -19,7 +19,8 @@ const struct opt opt_common[] = {
 	{ "color", 0, OPT_TEXT, AT(color), "WHEN",
 	    "auto, always or never use colors; auto: on a terminal, unless NO_COLOR is set", 0, 0 },
 	{ "ascii", 0, OPT_FLAG, AT(ascii), NULL, "draw with ASCII characters only", 0, 0 },
-	{ "lang", 0, OPT_TEXT, AT(lang), "LL", "show words in this language: de, en, es, ru, uk", 0, 0 },
+	{ "lang", 0, OPT_TEXT, AT(lang), "LL", "show words in this language: de, en, es, ru, uk", 0,
+	    0 },
 	{ "help", 'h', OPT_FLAG, AT(help), NULL, "show this help", 0, 0 },
 	{ .name = NULL },
 };

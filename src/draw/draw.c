@@ -232,8 +232,8 @@ draw_panels(const struct sheet *s, unsigned columns, struct pen *pen)
 		draw_panel(s, from, to < s->n_column ? to : s->n_column, pen);
 		if (to >= s->n_column)
 			return;
-		pen_say(pen, PAINT_AXIS, MSG("board", "  columns %d and %d again:"), s->column[to - 2].x,
-		    s->column[to - 1].x);
+		pen_say(pen, PAINT_AXIS, MSG("board", "  columns %d and %d again:"),
+		    s->column[to - 2].x, s->column[to - 1].x);
 		pen_end_line(pen);
 	}
 }

@@ -115,9 +115,11 @@ explain_lines(struct legend *l, unsigned with)
 		    MSG("legend", "tunnel that the start reaches") },
 		{ is_line_seen(l, false, false), { cut, draw_line(false, ALL), cut },
 		    MSG("legend", "tunnel cut off") },
-		{ is_seen(l, block), { ew, block, ew }, MSG("legend", "blocked: the arms do not meet") },
+		{ is_seen(l, block), { ew, block, ew },
+		    MSG("legend", "blocked: the arms do not meet") },
 		{ is_line_seen(l, true, true) || is_line_seen(l, false, true),
-		    { ew, draw_line(true, ARM_N), ew }, MSG("legend", "arm that ends before it joins") },
+		    { ew, draw_line(true, ARM_N), ew },
+		    MSG("legend", "arm that ends before it joins") },
 		{ is_seen(l, rock), { rock, rock, rock }, MSG("legend", "rock") },
 	};
 

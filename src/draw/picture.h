@@ -68,7 +68,8 @@ struct picture_rules {
 	/* Applies an event of this rules set to the public board. NULL: nothing. */
 	void (*lay)(struct game *g, const struct event *e);
 	/* Writes the publicly known gold of a seat in a few words. NULL: nothing, until the end. */
-	void (*gold)(const struct language *lang, const struct view *v, uint8_t seat, struct buf *out);
+	void (*gold)(
+	    const struct language *lang, const struct view *v, uint8_t seat, struct buf *out);
 	/* Writes how the end of the game was counted, each sentence by draw_sentence. NULL:
 	 * nothing. */
 	void (*count)(const struct view *v, const struct names *names, struct pen *pen);

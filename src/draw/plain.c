@@ -72,7 +72,8 @@ name_marks(const struct card_mark *mark, unsigned bits, const struct card_def *d
 		if ((bits & mark->bit) == 0)
 			continue;
 		separate(out, n, "; on it: ");
-		buf_str(out, mark->bit == FEATURE_TROLL ? "troll" : language_english(mark->meaning));
+		buf_str(
+		    out, mark->bit == FEATURE_TROLL ? "troll" : language_english(mark->meaning));
 		if (at == 0)
 			continue;
 		buf_str(out, " (");

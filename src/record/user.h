@@ -25,15 +25,15 @@ struct user {
 	int passphrase_fd;      /* a descriptor with the passphrase; -1: ask */
 	bool has_now;           /* `now` is set */
 	int64_t now;
-	const char *key_arg;     /* -k, or NULL */
-	const char *key_default; /* the key to use in doubt, as in -k; or NULL */
-	struct seckey *key;      /* the loaded key, or NULL */
-	struct buf key_path;     /* path of the key, to which .pub, .key or .age is added */
-	struct buf key_name;     /* last part of key_path */
-	bool key_is_path;        /* the key was named by its path, not by its name in `home` */
-	const char *game;        /* -g, or NULL */
+	const char *key_arg;         /* -k, or NULL */
+	const char *key_default;     /* the key to use in doubt, as in -k; or NULL */
+	struct seckey *key;          /* the loaded key, or NULL */
+	struct buf key_path;         /* path of the key, to which .pub, .key or .age is added */
+	struct buf key_name;         /* last part of key_path */
+	bool key_is_path;            /* the key was named by its path, not by its name in `home` */
+	const char *game;            /* -g, or NULL */
 	const struct language *lang; /* of what they read; NULL: English */
-	bool no_record;          /* add nothing to the record except pins */
+	bool no_record;              /* add nothing to the record except pins */
 	bool in_session; /* the terminal belongs to a session, which asks its own questions */
 	const char *askpass_program; /* for askpass */
 	/* Appends the passphrase; NULL: ask on the terminal. */

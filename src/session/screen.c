@@ -99,8 +99,8 @@ show_end(struct screen *s)
 		buf_str(&text, ".\n\n");
 	}
 	for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
-		(void)show_part(s->p->u->lang, &s->p->r, &s->p->past.story, part[i], play_style(s->p),
-		    play_columns(s->p), &text, &none);
+		(void)show_part(s->p->u->lang, &s->p->r, &s->p->past.story, part[i],
+		    play_style(s->p), play_columns(s->p), &text, &none);
 	if (text.n > 0) {
 		s->ended_n = s->p->r.d.n;
 		if (is_over)

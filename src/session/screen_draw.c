@@ -95,7 +95,8 @@ state_words(const struct screen *s, struct buf *out)
 	char when[PRINTER_TIME];
 
 	if (g->phase != PHASE_PLAY || undo_request_blocks_play(&d->undo_request))
-		report_turn_words(s->p->u->lang, d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, out);
+		report_turn_words(
+		    s->p->u->lang, d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, out);
 	else if (s->p->r.has_view && g->to_move == s->p->r.seat)
 		buf_fmt(out, "your turn, %s", names_seat(&d->names, g->to_move));
 	else

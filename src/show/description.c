@@ -57,8 +57,8 @@ void
 description_where(const struct language *lang, const struct game *g, struct buf *out)
 {
 	if (g->phase != PHASE_SETUP)
-		language_fmt(lang, out, MSG("read", "Round %u of %u, turn %u"), (unsigned)g->round, game_rounds(g),
-		    (unsigned)g->turn);
+		language_fmt(lang, out, MSG("read", "Round %u of %u, turn %u"), (unsigned)g->round,
+		    game_rounds(g), (unsigned)g->turn);
 }
 
 void
@@ -86,9 +86,11 @@ description_caution(const struct digest *d, unsigned i)
 		{ deck_is_house(d->pub.known.rules),
 		    MSG("read", "The cards are those of a house deck, which the digests list") },
 		{ d->host_seat, MSG("read", "A seat of this table uses the host's own key") },
-		{ d->custody != 0, MSG("read",
-		      "The host has the keys of the seats in custody: it signs for them, and sees "
-		      "their cards") },
+		{ d->custody != 0,
+		    MSG("read",
+			"The host has the keys of the seats in custody: it signs for them, and "
+			"sees "
+			"their cards") },
 	};
 
 	for (unsigned k = 0; k < sizeof row / sizeof row[0]; k++)

@@ -153,8 +153,8 @@ add_parts(struct page_parts *m, struct err *err)
 		struct html_block *t = add_part(&m->page, "");
 		struct buf markup = BUF_INIT;
 
-		t->title = show_part(NULL, m->r, &m->story, (enum show_part)part, 0, COLUMNS,
-		    &t->lines, &trouble);
+		t->title = show_part(
+		    NULL, m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines, &trouble);
 		t->kind = kind[part];
 		if ((part == SHOW_ENDED && put_ended(m, &markup)) ||
 		    (part == SHOW_SUMMARY && put_summary(m, &markup))) {

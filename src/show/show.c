@@ -34,8 +34,7 @@ is_me(const struct show *s, uint8_t seat)
 
 /* Prints how the own seat has voted, and how it votes. */
 static void
-put_own_vote(
-    const struct show *s, const struct undo_request *a, const char *on, const char *off)
+put_own_vote(const struct show *s, const struct undo_request *a, const char *on, const char *off)
 {
 	const char *voted = language_text(s->lang, MSG("read", "You have not voted yet."));
 
@@ -44,8 +43,8 @@ put_own_vote(
 	else if ((a->no >> s->r->seat & 1u) != 0)
 		voted = language_text(s->lang, MSG("read", "You have voted no."));
 	language_fmt(s->lang, s->out,
-	    MSG("read", "%s%s%s  To vote, give the order: vote undo %lld yes  (or no)\n"), on, voted,
-	    off, (long long)a->to);
+	    MSG("read", "%s%s%s  To vote, give the order: vote undo %lld yes  (or no)\n"), on,
+	    voted, off, (long long)a->to);
 }
 
 /* Prints the undo request, its meaning, and how to vote. */
@@ -58,9 +57,8 @@ put_undo_request(const struct show *s)
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 	struct buf text = BUF_INIT, until = BUF_INIT;
 
-	language_fmt(s->lang, s->out,
-	    MSG("read", "%sThe host asks to go back to digest %lld%s:\n"), on, (long long)a->to,
-	    off);
+	language_fmt(s->lang, s->out, MSG("read", "%sThe host asks to go back to digest %lld%s:\n"),
+	    on, (long long)a->to, off);
 	since_quote(a->reason, strlen(a->reason), s->out);
 	timestamp_put_local(a->until, &until);
 	language_fmt(s->lang, &text,
@@ -135,11 +133,11 @@ put_turn(const struct show *s, const char *on, const char *off)
 	if (d->due >= 0)
 		timestamp_put_local(d->due, &until);
 	if (is_me(s, s->g->to_move) && d->due >= 0)
-		language_fmt(s->lang, s->out, MSG("read", "%sIt is your turn%s, %s, until %s.\n"), on,
-		    off, name, buf_cstr(&until));
+		language_fmt(s->lang, s->out, MSG("read", "%sIt is your turn%s, %s, until %s.\n"),
+		    on, off, name, buf_cstr(&until));
 	else if (is_me(s, s->g->to_move))
-		language_fmt(s->lang, s->out, MSG("read", "%sIt is your turn%s, %s.\n"), on, off,
-		    name);
+		language_fmt(
+		    s->lang, s->out, MSG("read", "%sIt is your turn%s, %s.\n"), on, off, name);
 	else if (d->due >= 0)
 		language_fmt(s->lang, s->out, MSG("read", "It is %s's turn, until %s.\n"), name,
 		    buf_cstr(&until));
@@ -166,9 +164,8 @@ put_head(const struct show *s)
 	timestamp_put_local(d->time, &when);
 	custody_words(s->lang, d->custody, &d->names, &custody);
 	language_fmt(s->lang, s->out,
-	    MSG("read", "Digest %lld of %s, signature verified, dealing: %s%s.\n"),
-	    (long long)d->n, buf_cstr(&when), digest_dealing_shown(s->lang, d->dealing),
-	    buf_cstr(&custody));
+	    MSG("read", "Digest %lld of %s, signature verified, dealing: %s%s.\n"), (long long)d->n,
+	    buf_cstr(&when), digest_dealing_shown(s->lang, d->dealing), buf_cstr(&custody));
 	buf_release(&when);
 	buf_release(&custody);
 	put_wording(s);
@@ -294,8 +291,8 @@ static const char *(*const put_part[])(const struct show *s) = {
 };
 
 static struct show
-show_of(const struct language *lang, const struct player_read *r, const struct history *story, unsigned style, unsigned columns,
-    struct buf *out, struct err *err)
+show_of(const struct language *lang, const struct player_read *r, const struct history *story,
+    unsigned style, unsigned columns, struct buf *out, struct err *err)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 

@@ -36,20 +36,23 @@ pick_notes(const struct notes *notes, unsigned ranks)
 
 /* Appends what only this seat learned, from the events of its view. */
 static void
-put_own(const struct language *lang, const struct player_read *r, struct digest_events *events, struct buf *out)
+put_own(const struct language *lang, const struct player_read *r, struct digest_events *events,
+    struct buf *out)
 {
 	const struct rules *rules = r->d.pub.known.rules;
 	struct err none = ERR_INIT;
 
 	if (digest_events_read(
 		r->plain.p, r->sp.events, rules, &r->d.names, r->seat, events, &none) == 0)
-		private_view_since(lang, rules, &r->d.names, &events->ev, &events->notes, r->seat, out);
+		private_view_since(
+		    lang, rules, &r->d.names, &events->ev, &events->notes, r->seat, out);
 	mem_wipe(events, sizeof *events);
 }
 
 /* Appends what one digest reports, from its events, with the notes of these ranks. */
 static void
-put_digest_news(const struct language *lang, const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
+put_digest_news(const struct language *lang, const struct player_read *r, unsigned ranks,
+    uint8_t you, struct buf *out)
 {
 	const char *text = r->tr.text.p;
 	struct digest_events *events = mem_new(sizeof *events);
@@ -210,12 +213,13 @@ show_put_news(const struct show *s)
 	struct pieces p = { .n = 0 };
 
 	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_digest_news(s->lang,
-		    news_at(s, i), ranks, show_reader(news_at(s, i)), add_piece(&p, false));
+		put_digest_news(s->lang, news_at(s, i), ranks, show_reader(news_at(s, i)),
+		    add_piece(&p, false));
 	put_pieces(s->lang, SHOW_NEWS, &p, NEWS_LINES, s->out);
 	if (history_before(s->story) == NULL || !s->r->has_view)
 		return MSG("read", "What happened");
-	return s->story->is_turn ? MSG("read", "Since your last turn") : MSG("read", "Since you last read");
+	return s->story->is_turn ? MSG("read", "Since your last turn") :
+				   MSG("read", "Since you last read");
 }
 
 const char *

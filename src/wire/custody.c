@@ -32,7 +32,8 @@ custody_text(uint16_t custody, const struct names *names, struct buf *out)
 }
 
 void
-custody_words(const struct language *lang, uint16_t custody, const struct names *names, struct buf *out)
+custody_words(
+    const struct language *lang, uint16_t custody, const struct names *names, struct buf *out)
 {
 	struct buf seats = BUF_INIT;
 
@@ -45,7 +46,8 @@ custody_words(const struct language *lang, uint16_t custody, const struct names 
 }
 
 void
-custody_own_words(const struct language *lang, uint16_t yes, uint16_t custody, unsigned own, struct buf *out)
+custody_own_words(
+    const struct language *lang, uint16_t yes, uint16_t custody, unsigned own, struct buf *out)
 {
 	if (own > 0)
 		language_fmt(lang, out, MSG("vote", ", and %u of %u of seats with their own keys"),

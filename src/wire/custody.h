@@ -36,9 +36,11 @@ void custody_skip(struct lines *l);
 
 /* Appends how many of the `own` votes of seats with keys of their own there are; nothing if none is
  * needed. */
-void custody_own_words(const struct language *lang, uint16_t yes, uint16_t custody, unsigned own, struct buf *out);
+void custody_own_words(
+    const struct language *lang, uint16_t yes, uint16_t custody, unsigned own, struct buf *out);
 
 /* Appends ", custody: dora, erik"; nothing if there is none. */
-void custody_words(const struct language *lang, uint16_t custody, const struct names *names, struct buf *out);
+void custody_words(
+    const struct language *lang, uint16_t custody, const struct names *names, struct buf *out);
 
 #endif

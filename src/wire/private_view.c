@@ -80,8 +80,9 @@ append_mine(const struct private_view *v, const struct names *names,
 }
 
 void
-private_view_since(const struct language *lang, const struct rules *rules, const struct names *names, const struct events *ev,
-    const struct notes *notes, uint8_t seat, struct buf *out)
+private_view_since(const struct language *lang, const struct rules *rules,
+    const struct names *names, const struct events *ev, const struct notes *notes, uint8_t seat,
+    struct buf *out)
 {
 	since_text(lang, rules, names, ev, seat, out);
 	since_notes(lang, names, notes, "", true, out);

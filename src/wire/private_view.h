@@ -120,8 +120,9 @@ void private_view_events(const struct digest_events *all, const struct digest_ev
     uint8_t seat, struct events *out);
 
 /* Appends its events and notes as sentences: lines like those of since: in digests. */
-void private_view_since(const struct language *lang, const struct rules *rules, const struct names *names,
-    const struct events *ev, const struct notes *notes, uint8_t seat, struct buf *out);
+void private_view_since(const struct language *lang, const struct rules *rules,
+    const struct names *names, const struct events *ev, const struct notes *notes, uint8_t seat,
+    struct buf *out);
 
 /* Appends the trusted comment: VIEW_HEADING " GAME/N/SEAT". */
 void private_view_comment(const char *game, int64_t n, const char *seat, struct buf *out);

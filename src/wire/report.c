@@ -73,8 +73,7 @@ report_missing_words(const struct language *lang, const struct digest *d, struct
 		buf_fmt(&seats, "%s%s", seats.n > 0 ? ", " : "", d->names.seat[i]);
 	}
 	language_fmt(lang, out,
-	    joining ? MSG("turn", "to join: %s") : MSG("turn", "to confirm: %s"),
-	    buf_cstr(&seats));
+	    joining ? MSG("turn", "to join: %s") : MSG("turn", "to confirm: %s"), buf_cstr(&seats));
 	buf_release(&seats);
 }
 
@@ -89,11 +88,10 @@ report_next_words(const struct language *lang, const struct digest *d, struct bu
 		language_fmt(lang, out, MSG("turn", "over, won by %s"), buf_cstr(&who));
 	} else if (g->phase == PHASE_SETUP) {
 		report_missing_words(lang, d, &who);
-		language_fmt(
-		    lang, out, MSG("turn", "attempt %u, %s"), d->attempt, buf_cstr(&who));
+		language_fmt(lang, out, MSG("turn", "attempt %u, %s"), d->attempt, buf_cstr(&who));
 	} else {
-		language_fmt(lang, out, MSG("turn", "to move: %s"),
-		    names_seat(&d->names, g->to_move));
+		language_fmt(
+		    lang, out, MSG("turn", "to move: %s"), names_seat(&d->names, g->to_move));
 	}
 	buf_release(&who);
 }
@@ -115,11 +113,11 @@ report_turn_words(const struct language *lang, const struct digest *d, uint8_t o
 		    MSG("turn", "The seats vote: the host asks to go back to digest %lld"),
 		    (long long)d->undo_request.to);
 	} else if (own == g->to_move) {
-		language_fmt(lang, out, MSG("turn", "It is your turn, %s"),
-		    names_seat(&d->names, own));
+		language_fmt(
+		    lang, out, MSG("turn", "It is your turn, %s"), names_seat(&d->names, own));
 	} else {
-		language_fmt(lang, out, MSG("turn", "It is %s's turn"),
-		    names_seat(&d->names, g->to_move));
+		language_fmt(
+		    lang, out, MSG("turn", "It is %s's turn"), names_seat(&d->names, g->to_move));
 	}
 	buf_release(&who);
 }

@@ -79,7 +79,8 @@ append_sentence(struct buf *sentence, struct buf *out)
 }
 
 void
-summary_words(const struct language *lang, const struct summary *s, const struct names *names, struct buf *out)
+summary_words(const struct language *lang, const struct summary *s, const struct names *names,
+    struct buf *out)
 {
 	struct buf line = BUF_INIT;
 

@@ -30,7 +30,8 @@ bool summary_is_due(const struct events *ev);
 
 /* Append the lines of the section, and its sentences. */
 void summary_text(const struct summary *s, const struct names *names, struct buf *out);
-void summary_words(const struct language *lang, const struct summary *s, const struct names *names, struct buf *out);
+void summary_words(const struct language *lang, const struct summary *s, const struct names *names,
+    struct buf *out);
 
 /* Reads the section of a digest between `from` and `to`. Returns 1; 0 if there is none (*summary
  * is zero); -1 with ERR_SYNTAX. */

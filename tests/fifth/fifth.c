@@ -22,8 +22,7 @@ expect_sound(struct test_table *t)
 
 	table_read(t, 0, &r);
 	draw_seats(NULL, &r.v.view, &t->names, 0, &out);
-	draw_board(
-	    NULL, &r.v.view, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
+	draw_board(NULL, &r.v.view, NULL, &(struct draw_board_options){ .columns = 72 }, &out);
 	draw_hand(NULL, &rules_cairn, r.v.view.known.seat[0].hand, NULL,
 	    r.v.view.known.seat[0].n_hand, 0, DRAW_COLUMNS, &out);
 	cr_expect_not_null(strstr(out.p, "you  turns left: "), "%s", out.p);
@@ -79,8 +78,7 @@ Test(fifth, is_played_by_programs)
 		.policy_name = "greedy" };
 	struct err err = ERR_INIT;
 
-	for (unsigned i = 0; i < s.players; i++)
-		s.policy[i].kind = POLICY_GREEDY;
+	s.policy[0].kind = s.policy[1].kind = s.policy[2].kind = s.policy[3].kind = POLICY_GREEDY;
 	cr_expect_eq(simulate_run(&s, &err), 0, "%s", err.msg);
 	cr_expect_not_null(strstr(out.p, "rounds                               50"), "%s", out.p);
 	buf_clear(&out);
