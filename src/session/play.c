@@ -53,7 +53,9 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 	if (result == 0) {
 		play_table(p, true);
 		if (why.code != ERR_NONE)
-			play_say(p, "Nothing can be signed, since the record cannot be written: %s",
+			play_say(p,
+			    MSG("play",
+				"Nothing can be signed, since the record cannot be written: %s"),
 			    why.msg);
 		if (p->is_first && !play_is_practice(p))
 			play_say_host(p);

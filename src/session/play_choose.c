@@ -362,7 +362,7 @@ save_source(struct choosing *c, struct play *p)
 		play_settings_release(&m);
 	}
 	if (result < 0)
-		play_say(p, "not remembered: %s", why.msg);
+		play_say(p, MSG("play", "not remembered: %s"), why.msg);
 	free(real);
 }
 

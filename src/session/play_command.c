@@ -52,7 +52,7 @@ show_hand(struct play *p, char *rest)
 
 	(void)rest;
 	if (!r->has_view) {
-		play_say(p, "You are a watcher and have no hand.");
+		play_say(p, MSG("play", "You are a watcher and have no hand."));
 		return;
 	}
 	history_new(&p->past.story, r, is_new);
@@ -81,7 +81,7 @@ show_legend(struct play *p, char *rest)
 	options = board_options(p, &p->r);
 	draw_board_legend(p->u->lang, view_of(&p->r), &p->r.d.names, &options, &out);
 	if (out.n == 0)
-		play_say(p, "There are no symbols to explain.");
+		play_say(p, MSG("play", "There are no symbols to explain."));
 	play_put(p, &out);
 	buf_release(&out);
 }
@@ -105,7 +105,7 @@ show_moves(struct play *p, char *rest)
 
 	(void)rest;
 	if (!p->r.has_view)
-		play_say(p, "You are a watcher and have no orders.");
+		play_say(p, MSG("play", "You are a watcher and have no orders."));
 	else
 		reading_moves(p->u, &p->r, &out);
 	play_put(p, &out);
@@ -120,7 +120,7 @@ draw_one(struct play *p, const struct player_read *r)
 
 	draw_board(p->u->lang, view_of(r), &r->d.names, &options, &out);
 	if (out.n == 0)
-		play_say(p, "Nothing was dealt yet.");
+		play_say(p, MSG("play", "Nothing was dealt yet."));
 	play_put(p, &out);
 	buf_wipe(&out);
 }
@@ -138,7 +138,7 @@ show_board(struct play *p, char *rest)
 		return;
 	}
 	if (number_parse(rest, strlen(rest), INT32_MAX, &n) < 0) {
-		play_say(p, "board takes the number of a digest, not \"%s\"", rest);
+		play_say(p, MSG("play", "board takes the number of a digest, not \"%s\""), rest);
 		return;
 	}
 	if (history_whole(&whole, p->past.story.dir, &p->r, p->past.story.me, &why) < 0)
@@ -151,7 +151,7 @@ show_board(struct play *p, char *rest)
 			draw_one(p, r);
 	}
 	if (!found && why.code == ERR_NONE)
-		play_say(p, "digest %" PRId64 " is not in the record", n);
+		play_say(p, MSG("play", "digest %lld is not in the record"), (long long)n);
 	history_release(&whole);
 }
 
@@ -191,8 +191,9 @@ show_rules(struct play *p, char *rest)
 		rulebook_about(rules, card_find_like(rules, rest), columns, &out);
 	if (out.n == 0)
 		play_say(p,
-		    "rules takes a card of this game or the number of a rule, such as C5, not "
-		    "\"%.40s\"",
+		    MSG("play",
+			"rules takes a card of this game or the number of a rule, such as C5, not "
+			"\"%.40s\""),
 		    rest);
 	play_put(p, &out);
 	buf_release(&out);
@@ -214,7 +215,7 @@ give(struct play *p, const char *line, int64_t turn, const char *until)
 	if (order_input_until(&w.order, until, &why) < 0 || order_input_lines(&w, &why) < 0)
 		play_fail(p, &why);
 	else if (w.order.n_lines == 0)
-		play_say(p, "an order is missing");
+		play_say(p, MSG("play", "an order is missing"));
 	else
 		play_give(p, &w.order);
 	buf_wipe(&w.text);
@@ -252,7 +253,8 @@ static void
 give_cancel(struct play *p, char *rest)
 {
 	if (rest[0] != '\0' && strcmp(rest, "every") != 0)
-		play_say(p, "cancel is alone or before every, not before \"%s\"", rest);
+		play_say(
+		    p, MSG("play", "cancel is alone or before every, not before \"%s\""), rest);
 	else
 		give(p, rest[0] != '\0' ? "cancel every" : "cancel", TURN_NEXT, NULL);
 }
@@ -292,18 +294,19 @@ suggest(struct play *p, char *rest)
 	struct err why = ERR_INIT;
 
 	if (!p->r.has_view) {
-		play_say(p, "You are a watcher and have no orders.");
+		play_say(p, MSG("play", "You are a watcher and have no orders."));
 	} else if (rest[0] != '\0' && bot_policy_parse(rest, strlen(rest), &policy) < 0) {
-		play_say(
-		    p, "suggest takes greedy or search:N, with N from 1 to %d.", BOT_SEARCH_MAX);
+		play_say(p, MSG("play", "suggest takes greedy or search:N, with N from 1 to %d."),
+		    BOT_SEARCH_MAX);
 	} else if (suggest_order(&p->r, &p->past.story, policy, &line, &reasons, &why) < 0) {
 		play_fail(p, &why);
 	} else {
 		play_say(p, "%s", line.p);
 		if (policy.kind == POLICY_GREEDY)
 			play_say(p,
-			    "This is what the simple player greedy would order with what you "
-			    "know.");
+			    MSG("play",
+				"This is what the simple player greedy would order with what you "
+				"know."));
 		else
 			play_put(p, &reasons);
 	}
@@ -320,9 +323,12 @@ new_game(struct play *p, char *rest)
 	    card_find(p->r.d.pub.known.rules, "new", strlen("new")) != CARD_NONE) {
 		give(p, "new", 0, NULL);
 	} else if (!play_is_practice(p)) {
-		play_say(p, "The host opens the next one with adit new --like GAME.db.");
+		play_say(
+		    p, MSG("play", "The host opens the next one with adit new --like GAME.db."));
 	} else if (p->r.d.pub.known.phase != PHASE_OVER) {
-		play_say(p, "This game is not over: `undo` goes back in it, `quit` leaves it.");
+		play_say(p,
+		    MSG("play",
+			"This game is not over: `undo` goes back in it, `quit` leaves it."));
 	} else {
 		p->transport.renew(p->transport.arg);
 		p->is_over = true;
@@ -345,37 +351,49 @@ static const struct word_row {
 	void (*run)(struct play *p, char *rest);
 	bool needs_rest;
 } row[] = {
-	{ "help", "", "this list; ? does the same", help, false },
-	{ "show", "", "the table again", show_table, false },
-	{ "hand", "", "your cards", show_hand, false },
-	{ "cards", "", "the cards of the round: played, in your hand, still to come", show_cards_of,
+	{ "help", "", MSG("command", "this list; ? does the same"), help, false },
+	{ "show", "", MSG("command", "the table again"), show_table, false },
+	{ "hand", "", MSG("command", "your cards"), show_hand, false },
+	{ "cards", "",
+	    MSG("command", "the cards of the round: played, in your hand, still to come"),
+	    show_cards_of, false },
+	{ "board", "[N]", MSG("command", "the board; as it was after digest N"), show_board,
 	    false },
-	{ "board", "[N]", "the board; as it was after digest N", show_board, false },
-	{ "legend", "", "the meaning of the symbols on the board", show_legend, false },
-	{ "roles", "", "the seats, and what you know of roles and goals", show_roles_of, false },
-	{ "moves", "", "every order that you can give", show_moves, false },
+	{ "legend", "", MSG("command", "the meaning of the symbols on the board"), show_legend,
+	    false },
+	{ "roles", "", MSG("command", "the seats, and what you know of roles and goals"),
+	    show_roles_of, false },
+	{ "moves", "", MSG("command", "every order that you can give"), show_moves, false },
 	{ "suggest", "[search:N]",
-	    "an order that the simple player greedy would give; hint does the same; with N tries "
-	    "of "
-	    "each order: the best, and why",
+	    MSG("command",
+		"an order that the simple player greedy would give; hint does the same; with N "
+		"tries "
+		"of "
+		"each order: the best, and why"),
 	    suggest, false },
-	{ "rules", "[CARD|NUMBER]", "the rules of the game; those about a card; a rule", show_rules,
+	{ "rules", "[CARD|NUMBER]",
+	    MSG("command", "the rules of the game; those about a card; a rule"), show_rules,
 	    false },
-	{ "log", "", "list the digests of the game", show_log, false },
-	{ "say", "TEXT", "say this to the table", give_say, true },
-	{ "next", "ORDER", "queue an order for your next turn", give_next, true },
-	{ "every", "ORDER [until DATE]", "queue an order for all your turns", give_every, true },
-	{ "cancel", "[every]", "drop the queued order", give_cancel, false },
-	{ "join", "[SEAT]", "take a seat, before the cards are dealt", give_join, false },
-	{ "confirm", "", "reveal your share of the shuffle, when all have joined", give_confirm,
+	{ "log", "", MSG("command", "list the digests of the game"), show_log, false },
+	{ "say", "TEXT", MSG("command", "say this to the table"), give_say, true },
+	{ "next", "ORDER", MSG("command", "queue an order for your next turn"), give_next, true },
+	{ "every", "ORDER [until DATE]", MSG("command", "queue an order for all your turns"),
+	    give_every, true },
+	{ "cancel", "[every]", MSG("command", "drop the queued order"), give_cancel, false },
+	{ "join", "[SEAT]", MSG("command", "take a seat, before the cards are dealt"), give_join,
 	    false },
-	{ "again", "", "send the signed order again: the same bytes", send_again, false },
+	{ "confirm", "", MSG("command", "reveal your share of the shuffle, when all have joined"),
+	    give_confirm, false },
+	{ "again", "", MSG("command", "send the signed order again: the same bytes"), send_again,
+	    false },
 	{ "undo", "",
-	    "drop the signed order that was not sent; in a practice game, take back your "
-	    "last order",
+	    MSG("command",
+		"drop the signed order that was not sent; in a practice game, take back your "
+		"last order"),
 	    undo, false },
-	{ "new", "", "in a practice game that is over: another one like it", new_game, false },
-	{ "quit", "", "leave; so does the end of input", quit, false },
+	{ "new", "", MSG("command", "in a practice game that is over: another one like it"),
+	    new_game, false },
+	{ "quit", "", MSG("command", "leave; so does the end of input"), quit, false },
 };
 
 enum { ROWS = sizeof row / sizeof row[0] };
@@ -389,10 +407,13 @@ help(struct play *p, char *rest)
 	struct buf out = BUF_INIT;
 
 	(void)rest;
-	play_say(
-	    p, "Anything else is an order, as `moves` lists them; A | B: B if A cannot be played.");
-	play_say(p, "An empty line looks for news.");
+	play_say(p,
+	    MSG("play",
+		"Anything else is an order, as `moves` lists them; A | B: B if A cannot be "
+		"played."));
+	play_say(p, MSG("play", "An empty line looks for news."));
 	for (size_t i = 0; i < ROWS; i++) {
+		const char *text = language_text(p->u->lang, row[i].help);
 		char name[NAME], first[LEFT + 1], next[LEFT + 1];
 
 		(void)snprintf(name, sizeof name, "%s %s", row[i].name, row[i].arg);
@@ -400,8 +421,7 @@ help(struct play *p, char *rest)
 		(void)snprintf(next, sizeof next, "%*s", is_wide ? LEFT : 4, "");
 		if (!is_wide)
 			wrap_text(name, strlen(name), "  ", next, columns, &out);
-		wrap_text(
-		    row[i].help, strlen(row[i].help), is_wide ? first : next, next, columns, &out);
+		wrap_text(text, strlen(text), is_wide ? first : next, next, columns, &out);
 	}
 	play_put(p, &out);
 	buf_release(&out);
@@ -539,14 +559,14 @@ play_command(struct play *p, const struct buf *typed)
 		const char *meant = near(p, line.p, n, rest[0] != '\0');
 
 		if (meant != NULL)
-			play_say(
-			    p, "\"%.*s\": did you mean %s?", n < 40 ? (int)n : 40, line.p, meant);
+			play_say(p, MSG("play", "\"%.*s\": did you mean %s?"), n < 40 ? (int)n : 40,
+			    line.p, meant);
 		else
 			give(p, line.p, 0, NULL);
 	} else if (found->needs_rest && rest[0] == '\0') {
-		play_say(p, "%s %s: that is missing", found->name, found->arg);
+		play_say(p, MSG("play", "%s %s: that is missing"), found->name, found->arg);
 	} else if (found->arg[0] == '\0' && rest[0] != '\0') {
-		play_say(p, "%s takes no argument, not \"%.40s\"", found->name, rest);
+		play_say(p, MSG("play", "%s takes no argument, not \"%.40s\""), found->name, rest);
 	} else {
 		found->run(p, rest);
 	}

@@ -44,7 +44,7 @@ may_join(struct play *p, const struct player_read *r)
 	else
 		play_say_host(p);
 	if (may && w.n > 0)
-		may = play_ask(p, "%s.  Ask your host why.  Join all the same?",
+		may = play_ask(p, MSG("play", "%s.  Ask your host why.  Join all the same?"),
 		    withheld_words(&w.at[w.n - 1]).s);
 	buf_release(&proof);
 	return may;
@@ -58,16 +58,16 @@ give(struct play *p, const char *verb, const struct player_read *r, struct parse
 	if (p->seated != NULL && p->transport.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
 		return -1;
 	if (strcmp(verb, "join") == 0 && !may_join(p, r)) {
-		play_say(p, "Nothing is signed.");
+		play_say(p, MSG("play", "Nothing is signed."));
 		return 0;
 	}
-	if (!play_ask(p, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
-		play_transport_words(p))) {
-		play_say(p, "Nothing is signed.");
+	if (!play_ask(p, MSG("play", "Sign \"%s\" for seat %s and send it %s?"), verb,
+		order->o.b.seat, play_transport_words(p))) {
+		play_say(p, MSG("play", "Nothing is signed."));
 		return 0;
 	}
 	if (play_news_look(p, false)) {
-		play_say(p, "That was another table: nothing is signed.");
+		play_say(p, MSG("play", "That was another table: nothing is signed."));
 		return 0;
 	}
 	if (verify_share(p->u, r, &order->o.b, err) < 0)
@@ -85,8 +85,8 @@ play_deal(struct play *p, bool joins, const char *seat)
 
 	if (p->is_caught || p->u->key == NULL) {
 		play_say(p, "%s",
-		    p->is_caught ? "The host was caught: nothing is signed." :
-				   "You are a watcher: a seat requires a key.");
+		    p->is_caught ? MSG("play", "The host was caught: nothing is signed.") :
+				   MSG("play", "You are a watcher: a seat requires a key."));
 		return;
 	}
 	order = mem_zero(1, sizeof *order);

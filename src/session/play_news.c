@@ -164,9 +164,10 @@ sift(struct play *p, const struct buf *from, struct buf *out)
 		sift_piece(&s, text.p + at, next - at);
 	}
 	if (s.n_other > 0)
-		play_say(p, "ignored: %u of another game or host", s.n_other);
+		play_say(p, MSG("play", "ignored: %u of another game or host"), s.n_other);
 	if (s.n_forged > 0)
-		play_say(p, "ignored: %u that look like digests and are not signed", s.n_forged);
+		play_say(p, MSG("play", "ignored: %u that look like digests and are not signed"),
+		    s.n_forged);
 	buf_release(&unread);
 	buf_release(&text);
 }
@@ -190,7 +191,7 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 
 	if (receipt_parse(s, sp, &r, &why) < 0 || strcmp(r.game, p->r.d.game) != 0 ||
 	    receipt_verify(s, sp, &p->r.tr.host, &r, &why) < 0) {
-		play_say(p, "ignored: a receipt that is not of this game's host");
+		play_say(p, MSG("play", "ignored: a receipt that is not of this game's host"));
 		return;
 	}
 	if (r.is_sealed && p->u->key != NULL)
@@ -244,7 +245,7 @@ keep_proof(struct play *p, const struct buf *proof, const char *name, struct buf
 		buf_fmt(&text, "%s\n", p->why.msg);
 	buf_fmt(file, "%s/%s", p->dir.p, name);
 	if (file_write(file->p, text.p, text.n, &why) < 0) {
-		play_say(p, "the proof is not saved: %s", why.msg);
+		play_say(p, MSG("play", "the proof is not saved: %s"), why.msg);
 		buf_clear(file);
 	}
 	buf_wipe(&text);
@@ -260,10 +261,10 @@ catch_in(struct play *p, const struct err *why, const struct buf *proof, const c
 	keep_proof(p, proof, name, &file);
 	play_bell(p);
 	play_say(p, "%s", why->msg);
-	play_say(p, "From now on nothing is signed.");
+	play_say(p, MSG("play", "From now on nothing is signed."));
 	if (file.n > 0 && proof->n > 0)
-		play_say(
-		    p, "%s proves it: adit audit %s (it shows your private view)", file.p, file.p);
+		play_say(p, MSG("play", "%s proves it: adit audit %s (it shows your private view)"),
+		    file.p, file.p);
 	buf_release(&file);
 }
 
@@ -306,7 +307,8 @@ recall_caught(struct play *p)
 	if (access(file.p, F_OK) == 0 && !p->is_caught) {
 		p->is_caught = true;
 		(void)err_set(&p->why, ERR_AUTH, "the host was caught before: see %s", file.p);
-		play_say(p, "%s; nothing is signed while that file is there", p->why.msg);
+		play_say(
+		    p, MSG("play", "%s; nothing is signed while that file is there"), p->why.msg);
 	}
 	buf_release(&file);
 }
@@ -330,7 +332,7 @@ verify(struct play *p, const struct buf *text, struct player_read *r, struct buf
 	player_read_release(r);
 	if (verify_digests(u, text, NULL, NULL, proof, r, err) < 0)
 		return -1;
-	play_say(p, "%s: showing the public part", why.msg);
+	play_say(p, MSG("play", "%s: showing the public part"), why.msg);
 	return 0;
 }
 
@@ -483,7 +485,7 @@ play_news_look(struct play *p, bool look_again)
 	buf_release(&text);
 	news = read_source(p, look_again) || news;
 	if (p->is_asked && !news && !p->is_looking)
-		play_say(p, "No news.");
+		play_say(p, MSG("play", "No news."));
 	p->is_asked = p->is_asked && !news && p->is_looking;
 	return news;
 }
@@ -492,7 +494,7 @@ void
 play_news_ask(struct play *p)
 {
 	if (p->is_asked)
-		play_say(p, "Still looking.");
+		play_say(p, MSG("play", "Still looking."));
 	p->is_asked = true;
 	(void)play_news_look(p, true);
 }
@@ -510,8 +512,8 @@ begin_newest(struct play *p, struct err *err)
 		return 0;
 	if (p->r.seen_n > p->r.d.n)
 		play_say(p,
-		    "digest %" PRId64 " is not the newest: digest %" PRId64 " was read here before",
-		    p->r.d.n, p->r.seen_n);
+		    MSG("play", "digest %lld is not the newest: digest %lld was read here before"),
+		    (long long)p->r.d.n, (long long)p->r.seen_n);
 	memset(&r, 0, sizeof r);
 	result = verify_read_saved(p->u, p->dir.p, true, &text, err);
 	if (result == 0)

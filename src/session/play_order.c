@@ -131,14 +131,16 @@ find_open(const struct open_list *list, enum send_state mark)
 const char *
 play_transport_words(const struct play *p)
 {
-	return p->transport.carry != NULL ? p->transport.words : "by yourself: it is shown here";
+	return p->transport.carry != NULL ?
+	    p->transport.words :
+	    language_text(p->u->lang, MSG("play", "by yourself: it is shown here"));
 }
 
 /* Without a transport: shows the block, and the player sends it. */
 static enum order_transport_end
 show_block(struct play *p, const struct buf *block)
 {
-	play_say(p, "Send this to the host, all of it:");
+	play_say(p, MSG("play", "Send this to the host, all of it:"));
 	play_put(p, block);
 	/* A screen is gone when it closes, so it is printed again then. */
 	if (p->screen != NULL)
@@ -178,7 +180,7 @@ carry_order(struct play *p, const struct signed_order *o)
 	case TRANSPORT_GONE:
 		set(p, o, SEND_STATE_SENT);
 		if (p->transport.carry != NULL && !play_is_practice(p))
-			play_say(p, "It is on its way %s.", p->transport.words);
+			play_say(p, MSG("play", "It is on its way %s."), p->transport.words);
 		break;
 	case TRANSPORT_NOT:
 		if (was == SEND_STATE_READY || play_is_practice(p))
@@ -186,16 +188,18 @@ carry_order(struct play *p, const struct signed_order *o)
 		if (play_is_practice(p)) { /* the host has refused it for certain */
 			if (send_state_drop(p->dir.p, o, &err) < 0)
 				play_fail(p, &err);
-			play_say(p, "That is refused: %s", buf_cstr(&why));
+			play_say(p, MSG("play", "That is refused: %s"), buf_cstr(&why));
 			break;
 		}
-		play_say(p, "It did not leave: %s", buf_cstr(&why));
-		play_say(p, "`again` tries it again%s.",
-		    was == SEND_STATE_READY ? ", `undo` forgets it" : "");
+		play_say(p, MSG("play", "It did not leave: %s"), buf_cstr(&why));
+		play_say(p, MSG("play", "`again` tries it again%s."),
+		    was == SEND_STATE_READY ?
+			language_text(p->u->lang, MSG("play", ", `undo` forgets it")) :
+			"");
 		break;
 	case TRANSPORT_PERHAPS:
-		play_say(p, "Whether it left is not known: %s", buf_cstr(&why));
-		play_say(p, "`again` sends the same bytes again, which is harmless.");
+		play_say(p, MSG("play", "Whether it left is not known: %s"), buf_cstr(&why));
+		play_say(p, MSG("play", "`again` sends the same bytes again, which is harmless."));
 		break;
 	}
 	buf_release(&block);
@@ -208,7 +212,7 @@ resend(struct play *p, const struct open_order *o)
 	const struct signed_order at = o->at;
 
 	if (p->is_caught) {
-		play_say(p, "The host was caught: nothing is sent.");
+		play_say(p, MSG("play", "The host was caught: nothing is sent."));
 		return;
 	}
 	carry_order(p, &at);
@@ -228,10 +232,11 @@ play_again(struct play *p)
 	for (size_t i = 0; i < sizeof first / sizeof first[0] && o == NULL && result == 0; i++)
 		o = find_open(&list, first[i]);
 	if (o == NULL && result == 0)
-		play_say(p, "There is nothing to send again.");
+		play_say(p, MSG("play", "There is nothing to send again."));
 	else if (o != NULL &&
 	    (play_is_practice(p) ||
-		play_ask(p, "Send \"%s\" again, %s?", o->words.p, play_transport_words(p))))
+		play_ask(
+		    p, MSG("play", "Send \"%s\" again, %s?"), o->words.p, play_transport_words(p))))
 		resend(p, o);
 	open_release(&list);
 }
@@ -264,13 +269,15 @@ play_undo(struct play *p)
 	if (o == NULL && result == 0 && play_is_practice(p))
 		take_back(p);
 	else if (o == NULL && list.n > 0)
-		play_say(p, "An order that was sent, or may have been sent, cannot be undone.");
+		play_say(p,
+		    MSG("play",
+			"An order that was sent, or may have been sent, cannot be undone."));
 	else if (o == NULL && result == 0)
-		play_say(p, "There is nothing to undo.");
+		play_say(p, MSG("play", "There is nothing to undo."));
 	else if (o != NULL && send_state_drop(p->dir.p, &o->at, &why) < 0)
 		play_fail(p, &why);
 	else if (o != NULL)
-		play_say(p, "\"%s\" is forgotten.", o->words.p);
+		play_say(p, MSG("play", "\"%s\" is forgotten."), o->words.p);
 	open_release(&list);
 }
 
@@ -286,21 +293,24 @@ play_offer(struct play *p)
 
 		switch (o->mark) {
 		case SEND_STATE_READY:
-			how = "was signed and has not left";
+			how = MSG("play", "was signed and has not left");
 			break;
 		case SEND_STATE_GOING:
-			how = "was signed and may have left; the same again does no harm";
+			how = MSG(
+			    "play", "was signed and may have left; the same again does no harm");
 			break;
 		case SEND_STATE_NONE:
-			how = "was signed by adit sign, and whether it was sent is not known";
+			how = MSG("play",
+			    "was signed by adit sign, and whether it was sent is not known");
 			break;
 		case SEND_STATE_SENT:
 		case SEND_STATE_REFUSED:
-			play_say(p, "Your order \"%s\" is on its way.", o->words.p);
+			play_say(p, MSG("play", "Your order \"%s\" is on its way."), o->words.p);
 			continue;
 		}
-		play_say(p, "Your order \"%s\" %s.", o->words.p, how);
-		if (play_ask(p, "Send it %s?", play_transport_words(p)))
+		play_say(p, MSG("play", "Your order \"%s\" %s."), o->words.p,
+		    language_text(p->u->lang, how));
+		if (play_ask(p, MSG("play", "Send it %s?"), play_transport_words(p)))
 			resend(p, o);
 	}
 	open_release(&list);
@@ -314,17 +324,19 @@ may_sign(struct play *p)
 	struct err why = ERR_INIT;
 
 	if (p->is_caught)
-		play_say(p, "The host was caught: nothing is signed.");
+		play_say(p, MSG("play", "The host was caught: nothing is signed."));
 	else if (p->u->key == NULL ||
 	    (p->lock < 0 && p->r.d.dealing != DIGEST_DEALING_OPEN && !p->r.has_view))
-		play_say(p, "You are a watcher: orders require a seat and its key.");
+		play_say(p, MSG("play", "You are a watcher: orders require a seat and its key."));
 	else if (!p->r.has_view && p->r.d.dealing == DIGEST_DEALING_OPEN)
 		play_say(p,
-		    "Nothing is dealt yet: `join` takes a seat, `confirm` follows when all have.");
+		    MSG("play",
+			"Nothing is dealt yet: `join` takes a seat, `confirm` follows when all "
+			"have."));
 	else if (player_needs_view(&p->r, &why) < 0)
 		play_fail(p, &why);
 	else if (p->lock < 0 && (play_seat_lock(p, &why) < 0 || play_seat_init(p, &why) < 0))
-		play_say(p, "Nothing is signed: %s", why.msg);
+		play_say(p, MSG("play", "Nothing is signed: %s"), why.msg);
 	else
 		return true;
 	return false;
@@ -374,9 +386,14 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 	if (free && stuck == NULL)
 		stuck = find_open(&list, SEND_STATE_READY);
 	if (stuck != NULL) {
-		play_say(p, "First comes \"%s\", which %s: `again` sends it%s.", stuck->words.p,
-		    stuck->mark == SEND_STATE_READY ? "has not left" : "may have left",
-		    stuck->mark == SEND_STATE_READY ? ", `undo` forgets it" : "");
+		play_say(p, MSG("play", "First comes \"%s\", which %s: `again` sends it%s."),
+		    stuck->words.p,
+		    language_text(p->u->lang,
+			stuck->mark == SEND_STATE_READY ? MSG("play", "has not left") :
+							  MSG("play", "may have left")),
+		    stuck->mark == SEND_STATE_READY ?
+			language_text(p->u->lang, MSG("play", ", `undo` forgets it")) :
+			"");
 		free = false;
 	}
 	for (size_t i = 0; i < list.n && free; i++) {
@@ -386,8 +403,10 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 			continue;
 		if (turn > 0 && o->mark == SEND_STATE_SENT) {
 			play_say(p,
-			    "Your order for this turn, \"%s\", is on its way: `again` sends the "
-			    "same.",
+			    MSG("play",
+				"Your order for this turn, \"%s\", is on its way: `again` sends "
+				"the "
+				"same."),
 			    o->words.p);
 			free = false;
 		}
@@ -447,7 +466,8 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 	int result;
 
 	if (at_once)
-		play_say(p, "It is your turn: an order for your next turn is played at once.");
+		play_say(p,
+		    MSG("play", "It is your turn: an order for your next turn is played at once."));
 	if (play_is_practice(p))
 		return 1; /* `undo` takes it back */
 	buf_grow_secret(&words, ORDER_BLOCK_ROOM);
@@ -456,12 +476,14 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 		show_preview(p, o);
 	if (again)
 		play_say(p,
-		    "An order for this turn was signed here before, by adit sign; this "
-		    "one is to count instead.");
-	result = play_ask(p, "Sign \"%s\" and send it %s?", words.p, play_transport_words(p));
+		    MSG("play",
+			"An order for this turn was signed here before, by adit sign; this "
+			"one is to count instead."));
+	result = play_ask(
+	    p, MSG("play", "Sign \"%s\" and send it %s?"), words.p, play_transport_words(p));
 	buf_wipe(&words);
 	if (result == 0)
-		play_say(p, "Nothing is signed.");
+		play_say(p, MSG("play", "Nothing is signed."));
 	return result > 0 && play_news_look(p, false) ? -1 : result;
 }
 
@@ -482,7 +504,7 @@ play_send(struct play *p, const struct parsed_order *order)
 	buf_release(&block);
 	if (result < 0) {
 		play_fail(p, &why);
-		play_say(p, "Nothing was sent.");
+		play_say(p, MSG("play", "Nothing was sent."));
 		return;
 	}
 	carry_order(p, &at);
@@ -499,7 +521,7 @@ sign(struct play *p, const struct player_order *o)
 		play_send(p, order);
 	} else {
 		play_fail(p, &why);
-		play_say(p, "Nothing was sent.");
+		play_say(p, MSG("play", "Nothing was sent."));
 	}
 	mem_wipe(order, sizeof *order);
 	free(order);

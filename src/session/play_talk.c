@@ -52,12 +52,12 @@ play_wait(struct play *p, int fd, int seconds)
 }
 
 /* (T1) Formats one line. */
-static void __attribute__((format(printf, 2, 0)))
-clean_line(struct buf *text, const char *fmt, va_list ap)
+static void __attribute__((format(printf, 3, 0)))
+clean_line(const struct language *lang, struct buf *text, const char *message, va_list ap)
 {
 	bool is_text;
 
-	buf_vfmt(text, fmt, ap);
+	language_vfmt(lang, text, message, ap);
 	is_text = utf8_is_valid(buf_cstr(text), text->n);
 	for (size_t i = 0; i < text->n; i++)
 		if ((unsigned char)text->p[i] < ' ' || text->p[i] == 0x7f ||
@@ -73,7 +73,7 @@ play_ask(struct play *p, const char *question, ...)
 	bool yes;
 
 	va_start(ap, question);
-	clean_line(&text, question, ap);
+	clean_line(p->u->lang, &text, question, ap);
 	va_end(ap);
 	yes = p->screen != NULL ? screen_ask(p->screen, buf_cstr(&text)) :
 				  term_ask(p->term, "%s", buf_cstr(&text));
@@ -88,7 +88,7 @@ play_say(struct play *p, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	clean_line(&text, fmt, ap);
+	clean_line(p->u->lang, &text, fmt, ap);
 	va_end(ap);
 	buf_grow_secret(&out, 2 * text.n + 2);
 	wrap_text(buf_cstr(&text), text.n, "", "", term_columns(p->term), &out);
@@ -109,7 +109,9 @@ play_say_host(struct play *p)
 	struct buf words = BUF_INIT;
 
 	contact_words(&p->r, &words);
-	play_say(p, "%s: compare it with your host on another way than this digest came.", words.p);
+	play_say(p,
+	    MSG("play", "%s: compare it with your host on another way than this digest came."),
+	    words.p);
 	buf_release(&words);
 }
 
@@ -185,5 +187,5 @@ play_table(struct play *p, bool legend)
 		reading_shown(p->u, &p->r, &p->past.story);
 	buf_wipe(&out);
 	if (p->u->key != NULL && p->r.d.dealing == DIGEST_DEALING_OPEN)
-		play_say(p, "Here `join` and `confirm` do it.");
+		play_say(p, MSG("play", "Here `join` and `confirm` do it."));
 }

@@ -91,7 +91,9 @@ await(struct play *p, struct subprocess_job *runner, const char *name, struct su
 		if (got == TERM_END)
 			return 0;
 		if (got == TERM_TIME && !has_said)
-			play_say(p, "Waiting for %s.  ^C interrupts it; the order is saved.", name);
+			play_say(p,
+			    MSG("play", "Waiting for %s.  ^C interrupts it; the order is saved."),
+			    name);
 		has_said = has_said || got == TERM_TIME;
 	}
 	return over;

@@ -56,11 +56,12 @@ ask_sender(struct play *p, struct play_settings *m, struct play_way *way, struct
 	find_sender(p, m, way);
 	if (m->transport == SETTINGS_MAIL) {
 		if (from->n > 0 && strcmp(from->p, m->to.p) != 0)
-			play_say(p, "This mail is from %s; orders go to %s.", from->p, m->to.p);
+			play_say(p, MSG("play", "This mail is from %s; orders go to %s."), from->p,
+			    m->to.p);
 		return 0;
 	}
 	if (from->n > 0 && (wanted || m->transport == SETTINGS_NONE) &&
-	    play_ask(p, "Send your orders of this game by mail to %s?", from->p))
+	    play_ask(p, MSG("play", "Send your orders of this game by mail to %s?"), from->p))
 		take(m, SETTINGS_MAIL, from->p);
 	else if (wanted) {
 		(void)err_set(
@@ -95,7 +96,7 @@ keep(struct play *p, struct play_settings *m, const struct play_wish *w, struct 
 	buf_clear(&m->key);
 	if (keys_stable(keys_opened(p->u), &m->key, trouble) < 0 ||
 	    play_settings_save(m, p->dir.p, trouble) < 0)
-		play_say(p, "not remembered: %s", trouble->msg);
+		play_say(p, MSG("play", "not remembered: %s"), trouble->msg);
 }
 
 int
@@ -115,8 +116,9 @@ play_way_choose(struct play *p, void *arg, struct err *err)
 		keep(p, &m, way->wish, &why);
 	if (result == 0 && p->transport.carry == NULL)
 		play_say(p,
-		    "Orders are shown here, for you to send: --send, --git and --out do it "
-		    "for you.");
+		    MSG("play",
+			"Orders are shown here, for you to send: --send, --git and --out do it "
+			"for you."));
 	play_settings_release(&m);
 	return result;
 }

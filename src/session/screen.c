@@ -26,7 +26,7 @@ static void
 message(struct screen *s, const char *text)
 {
 	buf_clear(&s->message);
-	buf_str(&s->message, text);
+	buf_str(&s->message, language_text(s->p->u->lang, text));
 	buf_chr(&s->message, '\n');
 }
 
@@ -52,11 +52,13 @@ to_board(struct screen *s)
 		return;
 	screen_take_back(s);
 	if (item->is_discard)
-		message(s, "Mark cards to discard with the space bar, then Enter here.");
+		message(
+		    s, MSG("screen", "Mark cards to discard with the space bar, then Enter here."));
 	else if (s->picks.n_orders + s->picks.n_discards > 0)
-		message(s, "This may go nowhere now.  Space marks a card to discard.");
+		message(
+		    s, MSG("screen", "This may go nowhere now.  Space marks a card to discard."));
 	else
-		message(s, "It is not your turn.");
+		message(s, MSG("screen", "It is not your turn."));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -104,7 +106,10 @@ show_end(struct screen *s)
 	if (text.n > 0) {
 		s->ended_n = s->p->r.d.n;
 		if (is_over)
-			buf_str(&text, "\nn: a new game with the same seats.  ^D: leave.\n");
+			buf_str(&text,
+			    language_text(s->p->u->lang,
+				MSG("screen",
+				    "\nn: a new game with the same seats.  ^D: leave.\n")));
 		screen_put(s, text.p, text.n);
 	}
 	buf_wipe(&text);
@@ -293,7 +298,7 @@ screen_close(struct screen *s)
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-static const char help[] =
+static const char help[] = MSG("screen",
     "Left, right    choose a card of your hand, or what else you can do\n"
     "Up, Enter      go to the board: the places, seats or goals where it may go\n"
     "Arrows         move among them; Tab: the next one\n"
@@ -314,7 +319,7 @@ static const char help[] =
     "Any other letter begins an order or a command (`help` lists them).\n"
     "Tab completes it, up and down are older lines, Enter gives it, Esc drops it.\n"
     "To begin with one of the letters above, just type on: the page closes.\n"
-    "^D leaves.\n";
+    "^D leaves.\n");
 
 /* Passes a command or an order to the session as if typed. */
 static enum term_event
@@ -444,7 +449,9 @@ letter(struct screen *s, int key, struct buf *line)
 	if (key == 'n' && screen_view(s)->known.phase == PHASE_OVER)
 		return (int)command(line, "new");
 	if (key == '?') {
-		screen_put(s, help, strlen(help));
+		const char *words = language_text(s->p->u->lang, help);
+
+		screen_put(s, words, strlen(words));
 		return GO_ON;
 	}
 	s->letter = '\0';

@@ -264,7 +264,7 @@ screen_board_fits(struct screen *s, struct screen_area area)
 void
 screen_draw_board(struct screen *s, struct screen_area area, struct screen_area *cursor)
 {
-	static const char nothing[] = "Nothing was dealt yet.";
+	const char *nothing = language_text(s->p->u->lang, MSG("play", "Nothing was dealt yet."));
 	const struct view *v = s->preview != NULL ? s->preview : screen_view(s);
 	struct marks m = { .s = s, .cursor = cursor };
 	struct window w;

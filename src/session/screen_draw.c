@@ -98,20 +98,24 @@ state_words(const struct screen *s, struct buf *out)
 		report_turn_words(
 		    s->p->u->lang, d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, out);
 	else if (s->p->r.has_view && g->to_move == s->p->r.seat)
-		buf_fmt(out, "your turn, %s", names_seat(&d->names, g->to_move));
+		language_fmt(s->p->u->lang, out, MSG("screen", "your turn, %s"),
+		    names_seat(&d->names, g->to_move));
 	else
-		buf_fmt(out, "%s's turn", names_seat(&d->names, g->to_move));
+		language_fmt(s->p->u->lang, out, MSG("screen", "%s's turn"),
+		    names_seat(&d->names, g->to_move));
 	if (g->phase == PHASE_OVER && out->n > WINNERS_MAX) {
 		buf_clear(out);
-		buf_str(out, "The game is over");
+		buf_str(out, language_text(s->p->u->lang, MSG("screen", "The game is over")));
 	}
 	if (d->due >= 0 && g->phase == PHASE_PLAY) {
 		timestamp_local(d->due, when);
-		buf_fmt(out, ", until %s", when + strlen("2026-"));
+		language_fmt(
+		    s->p->u->lang, out, MSG("screen", ", until %s"), when + strlen("2026-"));
 	}
 	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, "; round %u/%u, turn %u, deck %u", (unsigned)g->round, game_rounds(g),
-		    (unsigned)g->turn, (unsigned)game_deck_left(g));
+		language_fmt(s->p->u->lang, out, MSG("screen", "; round %u/%u, turn %u, deck %u"),
+		    (unsigned)g->round, game_rounds(g), (unsigned)g->turn,
+		    (unsigned)game_deck_left(g));
 	buf_chr(out, ' ');
 }
 
@@ -182,7 +186,7 @@ seat_words(const struct screen *s, unsigned seat, struct buf *out)
 	if (notes.n > 0)
 		buf_fmt(out, " %s", notes.p);
 	if (is_late(s, seat))
-		buf_str(out, "; late");
+		buf_str(out, language_text(s->p->u->lang, MSG("screen", "; late")));
 	report_away(s->p->u->lang, &s->p->r.d, (uint8_t)seat, timestamp_put_local, out);
 	buf_wipe(&notes);
 }
@@ -426,25 +430,35 @@ hint_words(struct screen *s, struct buf *out)
 {
 	const struct order *o = screen_order(s);
 	const struct order *variants[SCREEN_VARIANTS_MAX];
+	const struct language *lang = s->p->u->lang;
 
 	if (s->question.n > 0)
-		buf_str(out, "Enter or y: yes.  Esc or n: no.");
+		buf_str(
+		    out, language_text(lang, MSG("screen", "Enter or y: yes.  Esc or n: no. ")));
 	else if (s->stage == SCREEN_STAGE_BOARD && o != NULL) {
 		orderline_text(screen_view(s)->known.rules, &s->p->r.d.names, o, out);
-		buf_str(out, "\nArrows: elsewhere.  ");
+		buf_str(out, language_text(lang, MSG("screen", "\nArrows: elsewhere.  ")));
 		if (screen_variants(s, variants) > 1)
-			buf_str(out, "f: another way.  ");
-		buf_str(out, "Enter: this.  Esc: back.");
+			buf_str(out, language_text(lang, MSG("screen", "f: another way.  ")));
+		buf_str(out, language_text(lang, MSG("screen", "Enter: this.  Esc: back.")));
 	} else if (s->picks.n_orders + s->picks.n_discards > 0) {
 		buf_str(out,
-		    "Left, right: a card.  Up or Enter: where it may go.  Space: mark "
-		    "it to discard.\nOr type an order.  ?: help, r: rules, o: all orders, "
-		    "l: log, c: cards, h: hint.");
+		    language_text(lang,
+			MSG("screen",
+			    "Left, right: a card.  Up or Enter: where it may go.  Space: mark "
+			    "it to discard.\nOr type an order.  ?: help, r: rules, o: all orders, "
+			    "l: log, c: cards, h: hint.")));
 	} else {
 		if (s->p->r.d.dealing == DIGEST_DEALING_OPEN && s->p->u->key != NULL)
-			buf_str(
-			    out, "Type join to take a seat, and confirm when all have joined.\n");
-		buf_str(out, "?: help, r: rules, l: log, c: cards.  Enter: look for news.");
+			buf_str(out,
+			    language_text(lang,
+				MSG("screen",
+				    "Type join to take a seat, and confirm when all have "
+				    "joined.\n")));
+		buf_str(out,
+		    language_text(lang,
+			MSG("screen",
+			    "?: help, r: rules, l: log, c: cards.  Enter: look for news.")));
 	}
 }
 
@@ -469,8 +483,9 @@ draw_prompt(struct screen *s, unsigned row, unsigned columns)
 	size_t at;
 	const struct buf *line = canvas_line_text(s->c, &at);
 	const char *text = buf_cstr(line);
-	const char *prompt = s->question.n > 0 ? "Enter or y: yes.  Esc or n: no. " :
-						 buf_cstr(&s->p->prompt);
+	const char *prompt = s->question.n > 0 ?
+	    language_text(s->p->u->lang, MSG("screen", "Enter or y: yes.  Esc or n: no. ")) :
+	    buf_cstr(&s->p->prompt);
 	unsigned column = canvas_text(
 	    s->c, row, 0, columns / 2, prompt, strlen(prompt), (struct canvas_look){ -1, 0 });
 	size_t from = 0, w = utf8_width(text, at);
@@ -499,6 +514,7 @@ draw_page(struct screen *s, struct screen_area area)
 	struct screen_page *page = &s->page;
 	struct buf title = BUF_INIT;
 	const unsigned room = area.rows - 1;
+	size_t width;
 
 	page->lines = count_lines(&page->text);
 	page->rows = page->lines < room ? page->lines : room;
@@ -509,11 +525,14 @@ draw_page(struct screen *s, struct screen_area area)
 	area.rows = (unsigned)page->rows + 1;
 	screen_add_hit(s, area, SCREEN_HIT_PAGE, 0);
 	if (page->rows < page->lines)
-		buf_fmt(&title, " Lines %zu to %zu of %zu.  PgUp, PgDn: more.", page->top + 1,
+		language_fmt(s->p->u->lang, &title,
+		    MSG("screen", " Lines %zu to %zu of %zu.  PgUp, PgDn: more."), page->top + 1,
 		    page->top + page->rows, page->lines);
 	if (s->question.n == 0)
-		buf_str(&title, "  Esc: back to the board. ");
-	buf_fill(&title, ' ', title.n < area.columns ? area.columns - title.n : 0);
+		buf_str(&title,
+		    language_text(s->p->u->lang, MSG("screen", "  Esc: back to the board. ")));
+	width = utf8_width(buf_cstr(&title), title.n);
+	buf_fill(&title, ' ', width < area.columns ? area.columns - width : 0);
 	(void)canvas_text(s->c, area.row, area.column, area.columns, title.p, title.n,
 	    (struct canvas_look){ -1, CANVAS_REVERSE });
 	for (unsigned i = 0; i < page->rows; i++) {
@@ -572,9 +591,10 @@ draw_small(struct screen *s, unsigned rows, unsigned columns)
 {
 	struct buf words = BUF_INIT, text = BUF_INIT;
 
-	buf_fmt(&words,
-	    "The table needs %d columns and %d rows; this terminal has %u and %u.  Enlarge it, or "
-	    "press q to go on line by line.",
+	language_fmt(s->p->u->lang, &words,
+	    MSG("screen",
+		"The table needs %d columns and %d rows; this terminal has %u and %u.  Enlarge it, "
+		"or press q to go on line by line."),
 	    CANVAS_COLUMNS_MIN, CANVAS_ROWS_MIN, columns, rows);
 	wrap_text(words.p, words.n, "", "", columns, &text);
 	(void)draw_lines(s, (struct screen_area){ 0, 0, rows, columns }, &text, 0, 0);

@@ -92,6 +92,7 @@ for folder in "$top_srcdir"/src/*/; do
 	not_in "${folder%/}" 2>&1
 done > absent.txt
 is "every file that a folder's README names is there" "$(cat absent.txt)" ""
+is "... and it has at most 15 lines" "$(wc -l "$top_srcdir"/src/*/README | awk '$2 != "total" && $1 > 15')" ""
 mkdir -p planted
 printf 'Begin with gone.h.\n' > planted/README
 is "... and one that is not is found" "$(not_in planted)" "planted: gone.h"
