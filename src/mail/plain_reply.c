@@ -9,6 +9,8 @@
  * (Q4) The nonce follows from the message, so that one delivered twice is one order.
  * (Q5) Only the host can make the secret of a mail. So one of a digest that does not exist shows that
  *      the game file is an older copy. That is trouble of this machine: the message stays.
+ * (Q6) Two runs may take two copies of one message at once. The state is not older than the view: else
+ *      the second would find no order, and a turn that has passed.
  */
 #include "mail/plain_reply.h"
 
@@ -742,6 +744,12 @@ take_reply(struct plain_work *w, const struct plain_text *text, struct err *err)
 	w->has_now = now > 0;
 	if (then < 0 || now < 0)
 		return -1;
+	if (w->has_now && w->now.d.n > w->hs->n) { /* (Q6) */
+		reply_drop_state(w->hs);
+		w->hs = reply_load_state(a, err);
+		if (w->hs == NULL)
+			return -1;
+	}
 	if (w->of.is_unclear)
 		return refuse(w, "your mail answers two mails of this table; answer this one", err);
 	return take_text(w, text, err);
