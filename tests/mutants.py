@@ -4,6 +4,7 @@
 usage: mutants.py SRCDIR WORKDIR [--mutants N] [--seed S] [--files PREFIX] [--again] [--few N]
                   [--scripts] [--jobs N] [--limit N] [--cc CC]
        mutants.py SRCDIR --check
+       mutants.py SRCDIR BUILDDIR --sample
 
 Chooses N mutants from the seed among those of src/core, src/games, src/seal, src/wire, src/record,
 src/host and src/audit (tests/mutants_source.py), of which each must compile to other code than the
@@ -20,6 +21,9 @@ SRCDIR, and nothing is written there.
 --scripts       survivors of the C tests also run the scripts of SCRIPTS that reach the line
 
 --check only looks whether each line of tests/mutants.txt is about a mutant that there is.
+
+--sample tries the mutants of tests/mutants_sample.txt, each with the one test that must fail. BUILDDIR
+has the programs, and nothing is built but each mutant. Prints those that survive.
 
 Prints the survivors and how many mutants were killed. The status is 1 if a mutant survives that
 tests/mutants.txt does not list.
@@ -39,6 +43,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -146,8 +151,11 @@ class Build:
         """The values of variables of the Makefile; several in a string: one after the other."""
         rule = "print:" + "".join("\n\t@echo " + " ".join("$(%s)" % name for name in names.split())
                                   for names in wanted)
+        # What runs this may be make itself, whose job server is not ours.
+        own = {name: value for name, value in os.environ.items()
+               if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
         text = self.run(["make", "-s", "--no-print-directory", "-f", "Makefile", "-f", "-",
-                         "print"], cwd=self.build, given=rule + "\n")
+                         "print"], cwd=self.build, given=rule + "\n", env=own)
         return [line.strip() for line in text.split("\n")]
 
     def objects(self, archives):
@@ -563,6 +571,47 @@ class Hunt:
             size *= 2
 
 
+class Sample:
+    """Mutants with the tests that must fail: a line of tests/mutants_sample.txt has, with tabs between,
+    path, text of the line, change, test."""
+
+    def __init__(self, srcdir, builddir, folder):
+        self.srcdir, self.folder = srcdir, folder
+        self.build = Build(srcdir, folder, "")
+        self.build.build = os.path.abspath(builddir)
+        self.build.objects(self.build.variables("layers")[0].split())
+
+    def try_all(self):
+        """Returns how many survive."""
+        survived = 0
+        for line in read(os.path.join(self.srcdir, "tests/mutants_sample.txt")).splitlines():
+            if line.startswith("#"):
+                continue
+            *key, test = line.split("\t")
+            found = [m for m in make_mutants(self.srcdir, key[0]) if m.key() == tuple(key)]
+            if not found or not self.is_killed(found[0], test):
+                print("tests/mutants_sample.txt: survives, or is none: " + line)
+                survived += 1
+        return survived
+
+    def is_killed(self, mutant, test):
+        program, name = test.split(" ")
+        source, target = (os.path.join(self.folder, "mutant" + end) for end in (".c", ".o"))
+        write(source, mutant.apply(read(os.path.join(self.srcdir, mutant.path))))
+        self.build.run(self.build.compile[mutant.path] + ["-w", "-c", "-o", target, source],
+                       cwd=self.build.build)
+        label = "tests_" + program.replace("-", "_")
+        link, objects, libs = self.build.variables(
+            "CCLD AM_CFLAGS CFLAGS AM_LDFLAGS LDFLAGS", label + "_OBJECTS",
+            label + "_LDADD LIBS")[:3]
+        made = os.path.join(self.folder, program)
+        self.build.run(shlex.split(link) + ["-o", made] + objects.split() + [target] +
+                       shlex.split(libs), cwd=self.build.build)
+        return subprocess.run([made, "--filter", name, "--jobs", "1"], cwd=self.folder,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, check=False).returncode == 1
+
+
 class Listed:
     """tests/mutants.txt: survivors with a reason.
 
@@ -627,6 +676,7 @@ def main():
     parser.add_argument("srcdir")
     parser.add_argument("work", nargs="?")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--sample", action="store_true")
     parser.add_argument("--mutants", type=int, default=100)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--files", default="")
@@ -641,6 +691,9 @@ def main():
     listed = Listed(os.path.join(args.srcdir, "tests/mutants.txt"))
     if args.check:
         return check(args.srcdir, listed)
+    if args.sample:
+        with tempfile.TemporaryDirectory() as folder:
+            return 1 if Sample(args.srcdir, args.work, folder).try_all() > 0 else 0
     build = Build(args.srcdir, args.work, args.cc)
     build.prepare()
     results = Results(build.work)

@@ -8,6 +8,9 @@ check() { python3 "$top_srcdir/tests/mutants.py" "$1" --check; }
 
 is "each line of the list is about a mutant" "$(check "$top_srcdir" 2>&1)" ""
 
+is "each mutant of the sample is killed by its test" \
+	"$(python3 "$top_srcdir/tests/mutants.py" "$top_srcdir" "$abs_top_builddir" --sample 2>&1)" ""
+
 mkdir -p tree/src/core tree/tests
 cat > tree/src/core/a.c << 'END'
 /* a == b */
