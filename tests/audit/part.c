@@ -174,3 +174,46 @@ Test(part, what_cannot_be_audited, .timeout = 300)
 	table_close(&other);
 	close_tables();
 }
+
+/* What no digest of a game changes, and a claim of a digest about itself; after a play. */
+static const struct forge_lie drift[] = {
+	{ "another age key of the host", 8, "\nhost-age: H\n", "\nhost-age: P\n",
+	    "digest 8: the host has another age key than before" },
+	{ "another attempt at dealing", 8, "\nattempt: 1\n", "\nattempt: 2\n",
+	    "digest 8: another attempt at dealing than before" },
+	{ "another way of dealing", 8, "\ndealing: audited\nattempt: 1\n", "\ndealing: trusted\n",
+	    "digest 8: another way of dealing than before" },
+	{ "another round", 8, "\nround: 1 of 3\n", "\nround: 2 of 3\n", "digest 8: " },
+	{ "another event", 8, "\nevents:\n", "\nevents:\n  note joined p1\n",
+	    "digest 8: line 2 of its events is none" },
+	{ "no order", 8, "\norder: O\n", "\norder: -\n", "digest 8: " },
+};
+
+/* Replaces H and P by the age keys of the host and of p1, O by the order of digest 8. */
+static void
+in_scene(const char *pattern, struct buf *out)
+{
+	buf_clear(out);
+	buf_str(out, "");
+	for (const char *p = pattern; *p != '\0'; p++) {
+		char text[200];
+
+		if (*p == 'H')
+			pubkey_box_text(&table.host->pub, text);
+		else if (*p == 'P')
+			pubkey_box_text(&table.key[0]->pub, text);
+		else if (*p == 'O')
+			forge_value(&table.all, 8, "", "\norder: ", text);
+		else
+			(void)snprintf(text, sizeof text, "%c", *p);
+		buf_str(out, text);
+	}
+}
+
+Test(part, what_does_not_change, .timeout = 300)
+{
+	open_tables();
+	for (size_t i = 0; i < sizeof drift / sizeof drift[0]; i++)
+		forge_is_found(&table.all, table.host, &drift[i], in_scene);
+	close_tables();
+}
