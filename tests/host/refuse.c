@@ -1,4 +1,5 @@
-/* What the host refuses after the deal beside plays of cards: each refusal, with its words. */
+/* What the host refuses after the deal beside plays of cards: each refusal, with its words; and what it
+ * does with orders about mail. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,8 @@
 #include "host/mail_order.h"
 #include "host/table.h"
 #include "store/mail_queue.h"
+#include "store/mail_setting.h"
+#include "store/query.h"
 
 /* Tables of three seats, three turns old; PEOPLE has absences, a waiting list and mail. */
 enum kind { PEOPLE, PLAIN, SILENT, UNLIMITED, OVER, KINDS };
@@ -229,4 +232,141 @@ Test(host_refuse, too_many_orders_about_mail)
 	cr_expect_eq(mail("address c@example.org", ++seq, &err), 0, "%s", err.msg);
 	for (unsigned i = 0; i < KINDS; i++)
 		table_close(&table[i]);
+}
+
+/* ---- what is taken ------------------------------------------------------------------------------ */
+
+/* What an order about mail leaves. The seat has a digest that waits for another setting. */
+static const struct {
+	const char *line, *which;
+	bool narrow, released;   /* the digest goes as soon as it can */
+	const char *addr, *text; /* of the first mail that it makes; addr "": that of the seat */
+	const char *second;      /* of the second mail, or NULL: none */
+	bool custody;            /* of a seat in custody */
+} taken[] = {
+	{ "mail all", "all", false, true, "",
+	    "Your order was taken: every digest is mailed to you.", NULL, false },
+	{ "mail mine", "mine", false, true, "",
+	    "Your order was taken: you get mail when you are to\n"
+	    "move, join, confirm or vote, when a round begins, and at the end.",
+	    NULL, false },
+	{ "mail daily", "daily", false, true, "",
+	    "Your order was taken: you get mail when you are to\n"
+	    "move, join, confirm or vote, when a round begins, and at the end.  All other",
+	    NULL, false },
+	{ "mail narrow", "all", true, true, "",
+	    "Your order was taken: the text of your mails has 40 columns.", NULL, false },
+	{ "mail wide", "all", false, true, "",
+	    "Your order was taken: the text of your mails has 72 columns.", NULL, false },
+	{ "resend 1", "all", false, false, "", "Your order was taken: digest 1 is attached.", NULL,
+	    false },
+	{ "address q@example.org", "all", false, false, "q@example.org",
+	    "Mail for a player should go to this address.",
+	    "Your order was taken: the new address gets a question.", false },
+	{ "address q@example.org", "all", false, false, "q@example.org",
+	    "Mail for a player should go to this address.",
+	    "Mail for your seat should go to another address.", true },
+};
+
+enum { SEAT = 1 };
+
+static void
+open_mailed(struct test_table *t, bool custody)
+{
+	struct host_table_params a = { .rules = rules_all[0],
+		.clock.limit_s = 3600,
+		.seated = 7,
+		.custody = custody ? 1u << SEAT : 0 };
+	struct err err = ERR_INIT;
+
+	memset(a.s, 51, sizeof a.s);
+	table_open_as(t, &a, 3, "p");
+	put_address(t, STORE_TABLE, "cave@example.org");
+	put_address(t, SEAT, "me@example.org");
+	(void)table_play(t, 1, 1);
+	cr_assert_eq(store_begin(t->file->st, &err), 0);
+	cr_assert_eq(store_run(t->file->st, "UPDATE post SET next = ?1", INT64_C(9000000000), &err),
+	    0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0);
+}
+
+/* The mails of the seat, the digest that waits first. */
+struct mails {
+	unsigned n;
+	struct store_mail at[4];
+};
+
+static int
+add_mail(void *arg, struct store_mail *p, struct err *err)
+{
+	struct mails *m = arg;
+
+	(void)err;
+	cr_assert_lt(m->n, 4);
+	m->at[m->n++] = *p;
+	p->in_reply_to = p->text = p->addr = p->error = (struct buf)BUF_INIT;
+	return 0;
+}
+
+static bool
+begins(const struct store_mail *m, const char *addr, const char *text)
+{
+	return strcmp(buf_cstr(&m->addr), addr) == 0 &&
+	    strncmp(buf_cstr(&m->text), text, strlen(text)) == 0;
+}
+
+Test(host_refuse, what_orders_about_mail_do)
+{
+	for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
+		struct store_mail_setting set;
+		struct mails m = { .n = 0 };
+		struct test_table t;
+		struct order_block b;
+		struct err err = ERR_INIT;
+
+		open_mailed(&t, taken[i].custody);
+		table_sign(&t, SEAT, taken[i].line, TURN_ANY, 1, &b);
+		cr_assert_eq(give(&t, &b, &err), 0, "%s: %s", taken[i].line, err.msg);
+		cr_assert_eq(store_get_mail_setting(t.file->st, SEAT, &set, &err), 0);
+		cr_expect(strcmp(set.which, taken[i].which) == 0 && set.narrow == taken[i].narrow &&
+			set.seq == 1,
+		    "%s: %s", taken[i].line, set.which);
+		cr_assert_eq(store_each_mail(t.file->st, SEAT, "queued", add_mail, &m, &err), 0);
+		cr_assert_eq(m.n, taken[i].second != NULL ? 3 : 2, "%s", taken[i].line);
+		cr_expect_eq(m.at[0].next == STORE_MAIL_FRESH, taken[i].released, "%s: %lld",
+		    taken[i].line, (long long)m.at[0].next);
+		cr_expect(begins(&m.at[1], taken[i].addr, taken[i].text), "%s: %s: %s",
+		    taken[i].line, buf_cstr(&m.at[1].addr), m.at[1].text.p);
+		cr_expect_eq(m.at[1].has_old, strncmp(taken[i].line, "resend", 6) == 0);
+		if (taken[i].second != NULL)
+			cr_expect(begins(&m.at[2], "me@example.org", taken[i].second), "%s: %s",
+			    taken[i].line, m.at[2].text.p);
+		cr_expect_eq(set.ask_new, taken[i].second != NULL ? m.at[1].id : 0);
+		cr_expect_eq(set.ask_old, taken[i].custody ? m.at[2].id : 0);
+		while (m.n > 0)
+			store_mail_release(&m.at[--m.n]);
+		store_mail_setting_release(&set);
+		table_close(&t);
+	}
+}
+
+/* At a table where nobody has joined yet. */
+Test(host_refuse, mail_of_a_seat_that_nobody_has)
+{
+	struct test_table t;
+	struct parsed_order in;
+	struct order_block b = { .turn = TURN_ANY, .seq = 1, .n_do = 1 };
+	struct host_table_params a = {
+		.rules = rules_all[0], .audited = true, .clock.limit_s = 3600
+	};
+	struct err err = ERR_INIT;
+
+	table_open_as(&t, &a, 3, "p");
+	memcpy(b.game, t.game, sizeof b.game);
+	memcpy(b.seat, "p2", 3);
+	memcpy(b.doing[0], "mail mine", 10);
+	cr_assert_eq(order_sign(&in, &b, t.key[1], &err), 0, "%s", err.msg);
+	cr_expect_eq(give(&t, &in.o.b, &err), -1);
+	cr_expect_str_eq(err.msg, "nobody has joined as p2 yet");
+	table_close(&t);
 }
