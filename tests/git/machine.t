@@ -34,6 +34,29 @@ exits 0 "a clock ten years back" host cave --now 2016-01-01T00:00:00Z
 is "... stops no order" "$(cat err)" "git-adit: order of carl: taken as digest 3"
 restored "... and the history holds"
 
+# ---- git was killed, or the power failed, while it moved a ref: its lock stays
+say carl "with locks"
+mkdir -p cave/.git/refs/adit
+true > cave/.git/refs/adit/new.lock
+true > cave/.git/refs/adit/receipts.lock
+exits 0 "locks of a run that was killed" host cave
+like "... are no trouble" "$(cat err)" "*order of carl: taken as digest 4*"
+# In a bare repository the lock of main may be of a push. This table goes no further than this test.
+git clone -q --bare server.git bare.git
+cp -r cave/.git/adit bare.git/
+cp -r keys keys.bare
+bare() (
+	cd bare.git && ADIT_HOME=$tap_dir/keys.bare git adit host -k host --now "$now" 2> ../err
+)
+git -C carl adit send -k carl --say "to the bare one" 2> err || cat err
+git -C carl push -q --force ../bare.git refs/remotes/origin/inbox/carl:refs/heads/inbox/carl
+true > bare.git/refs/heads/main.lock
+exits 75 "a lock that may be of a push" bare
+touch -d '20 minutes ago' bare.git/refs/heads/main.lock
+exits 0 "... but not that long" bare
+is "... and main moves" "$(git -C bare.git ls-tree --name-only main:turns | tail -n 1)" 000005.txt
+exits 0 "the other copy takes it, too" host cave
+
 # ---- a damaged game file, and its public messages
 cp -r cave/.git/adit kept
 echo nothing > cave/.git/adit/game.db
