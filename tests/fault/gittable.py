@@ -23,6 +23,11 @@ def bin_of(f):
     f.env["GIT_CONFIG_NOSYSTEM"] = "1"
 
 
+def is_git(path):
+    """True for what git keeps; not for what adit keeps there or in a home."""
+    return path.startswith(("server.git/", "clone/")) and not re.match("server.git/adit|clone/.git/adit", path)
+
+
 def tables(f):
     """A table at which anna has sent an order, and carl has said something. Returns the verbs."""
     bin_of(f)
@@ -44,9 +49,9 @@ def tables(f):
     host = ["git-adit", "host", "-k", "host", "--now", table.at(1)]
     send = ["send", "-k", "bob", "--say", "there"]
     return [
-        table.Verb("git-host", host, look, at="server.git", sample=400, lines=2),
+        table.Verb("git-host", host, look, at="server.git", sample=400, lines=2, is_safe=is_git),
         table.Verb("git-host-git", host, look, at="server.git", programs="git,dash", sample=200, lines=9),
-        table.Verb("git-send", send, look_sent, at="clone", sample=400),
+        table.Verb("git-send", send, look_sent, at="clone", sample=400, is_safe=is_git),
     ]
 
 

@@ -7,9 +7,11 @@ import random
 import re
 import shutil
 import subprocess
+import sys
 import time
 
 NOW = 1795283534
+PROGRAMS = "adit,adit-letter"  # whose calls fail
 
 
 def at(hours):
@@ -48,7 +50,8 @@ class Folder:
         self.work = root + "/work"
         self.where = self.base
         self.env = {"HOME": "home", "TZ": "UTC", "LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"],
-                    "ADIT_LETTER": os.environ["ADIT_LETTER"], "ASAN_OPTIONS": "detect_leaks=0"}
+                    "ADIT_LETTER": os.environ["ADIT_LETTER"], "ASAN_OPTIONS": "detect_leaks=0",
+                    "ADIT_SENDMAIL": "./post"}
         os.makedirs(self.base)
 
     def fresh(self):
@@ -66,6 +69,8 @@ class Folder:
         program = os.environ["ADIT"]
         if args[0] == "git-adit":
             program, args = os.environ["GIT_ADIT"], args[1:]
+        if args[0] == "play":  # at a terminal
+            tracer = [sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "typed.py"), *tracer]
         if where == self.base:  # the same keys and deals at each run
             env.update((k, v) for k, v in os.environ.items()
                        if k in ("LD_PRELOAD", "ADIT_TEST_CHANCE", "ADIT_TEST_SEED"))
@@ -161,6 +166,8 @@ def tables(folder):
     # Nobody has recorded digest 1 yet.
     shutil.rmtree(f.base + "/home/games")
     os.rename(f.base + "/games", f.base + "/home/games")
+    f.put("post", b'#!/bin/sh\ncat > "../out/order.$$"\n')
+    os.chmod(f.base + "/post", 0o755)
     f.put("sendmail", b'#!/bin/sh\ncat > "../out/$5.$$"\n')
     os.chmod(f.base + "/sendmail", 0o755)
     return verbs(f.read("words").decode())
@@ -283,6 +290,26 @@ def look_player(seat, game="cave"):
     return look
 
 
+def posted(f):
+    """Returns the orders that were sent as mails, each once; what a killed program has sent in part does not count."""
+    found = set()
+    for name in os.listdir(f.root + "/out"):
+        with open(f.root + "/out/" + name, "rb") as mail:
+            found.update(re.findall(rb"-----BEGIN AGE.*?-----END AGE", mail.read(), re.S))
+    return found
+
+
+def look_posted(f):
+    """What bob's record knows, and how many orders he has sent."""
+    return {**look_player("bob")(f), "posted": len(posted(f))}
+
+
+def kept_posted(f, shown):
+    """An order that was sent is in the record."""
+    is_kept = any(re.search("games/cave/orders/000001-bob-.*[.]txt$", name) for name in f.files())
+    return [] if is_kept or not posted(f) else ["an order that was sent is not in the record"]
+
+
 def look_out(name):
     """A file that was made, and that nothing else is there."""
     def look(f):
@@ -329,15 +356,16 @@ class Verb:
     verb prints the same each time. look: what must be the same in the end. kept: what must be there at once if it
     was shown. before: other runs before, where the power may fail, too. status_again: of one run more; is_left: there
     is none after a run without trouble. lines: how many an error may have, one for each input. at: the folder in
-    which it runs. programs: whose calls fail. sample: how many faults are tried, since it takes long; 0: all."""
+    which it runs. programs: whose calls fail. sample: how many faults are tried, since it takes long; 0: all. is_safe: files that no power cut
+    changes."""
 
     def __init__(self, name, args, look, stdin=None, settle=(), is_same=True, is_left=False, status_again=0,
                  kept=None, before=(), lines=1, at="",
-                 programs="adit,adit-letter", sample=0):
+                 programs=PROGRAMS, sample=0, is_safe=lambda path: False):
         self.name, self.args, self.look, self.stdin = name, args, look, stdin
         self.settle, self.is_same, self.kept, self.before = settle, is_same, kept, before
         self.is_left, self.status_again, self.lines, self.at = is_left, status_again, lines, at
-        self.programs, self.sample = programs, sample
+        self.programs, self.sample, self.is_safe = programs, sample, is_safe
 
     def steps(self):
         """What is run, in turn: (args, stdin)."""
@@ -374,6 +402,8 @@ def verbs(words):
              kept=kept_page),
         Verb("sign", ["sign", "-k", "bob", "-d", ".", words, "--say", "Mine."], look_player("bob"), is_same=False,
              is_left=True, kept=kept_order("bob", "cave")),
+        Verb("play", ["play", "--lines", "-k", "bob", "--send", "--to=cave@example.org", "turns/000001.txt"], look_posted,
+             is_same=False, kept=kept_posted, sample=400),
         Verb("join", ["join", "-k", "anna", "-d", "hill"], look_player("anna", "hill"), is_same=False, is_left=True,
              kept=kept_order("anna", "hill")),
         Verb("confirm", ["confirm", "-k", "carl", "-d", "dale"], look_player("carl", "dale"), is_same=False,
