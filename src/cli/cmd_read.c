@@ -419,21 +419,25 @@ list_games(struct ctx *ctx, struct err *err)
 	return 0;
 }
 
-/* From here on the digests are parsed. */
-static void
-confine(struct ctx *ctx)
+/* Starts the programs that may be needed, git in the folder. From here on the digests are parsed. */
+static struct clone *
+confine(struct ctx *ctx, const char *folder)
 {
 	const struct read_opt *o = ctx->opt;
+	struct clone *clone;
 	struct confine c;
 
+	/* First, since until it gets its prompt it keeps open what is open. */
 	if (!o->public)
 		ctx_prepare_askpass(ctx);
+	clone = folder != NULL ? clone_open(folder) : NULL;
 	confine_begin(&c);
 	confine_home(&c, &ctx->user, true);
 	confine_read(&c, o->host);
 	confine_output(&c, o->export);
 	confine_output(&c, o->proof);
 	confine_end(&c);
+	return clone;
 }
 
 static int
@@ -442,7 +446,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct read_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	struct clone *clone = NULL;
+	struct clone *clone;
 	size_t *end;
 	bool receipts, digests, no_legend;
 	int result;
@@ -457,8 +461,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		free(end);
 		return result < 0 ? -1 : (*err = (struct err)ERR_INIT, list_games(ctx, err));
 	}
-	clone = argc < 2 ? clone_open(argc == 0 ? "." : argv[0]) : NULL;
-	confine(ctx);
+	clone = confine(ctx, argc == 0 ? "." : argc == 1 ? argv[0] : NULL);
 	result = get_key(ctx, &text, err);
 	receipts = shows_all(o) && receipt_is_in(&text);
 	digests = !receipts || mail_damage_has_digest(&text);

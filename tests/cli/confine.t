@@ -149,6 +149,14 @@ END
 ADIT_HOME=$PWD/locked python3 type.py > out 2> err
 is "a passphrase is typed" $? 0
 is "... and not shown" "$(grep -c secret out)" 0
+# A program that waits for a prompt keeps nothing open of git.
+if command -v git > /dev/null; then
+	rm -f asked
+	adit new open.db -k host --rules duel --seat dora=dora.pub --seat bob --out three > /dev/null
+	git init -q three
+	ADIT_HOME=$PWD/locked ADIT_ASKPASS=$PWD/ask timeout 60 "$ADIT" read -k dora three > out 2> err
+	is "a passphrase that is not needed, in a repository" "$?$(cat asked 2> /dev/null)" 0
+fi
 rm -f asked
 ADIT_HOME=$PWD/locked ADIT_ASKPASS=$PWD/ask "$ADIT" read --public two > out 2> err
 is "no program if no passphrase is needed" "$?$(cat asked 2> /dev/null)" 0
