@@ -138,13 +138,15 @@ put_page(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
 
 /* From here on the digests are parsed. */
 static void
-confine(struct ctx *ctx, const char *out)
+confine(const struct ctx *ctx, const char *out)
 {
+	const bool is_private = ctx->user.key_arg != NULL;
 	struct confine c;
 
-	ctx_prepare_askpass(ctx);
+	if (is_private)
+		ctx_prepare_askpass(ctx);
 	confine_begin(&c);
-	confine_home(&c, &ctx->user, ctx->user.key_arg != NULL);
+	confine_home(&c, &ctx->user, is_private);
 	confine_output(&c, out);
 	confine_end(&c);
 }

@@ -158,7 +158,10 @@ if command -v git > /dev/null; then
 	is "a passphrase that is not needed, in a repository" "$?$(cat asked 2> /dev/null)" 0
 fi
 rm -f asked
-ADIT_HOME=$PWD/locked ADIT_ASKPASS=$PWD/ask "$ADIT" read --public two > out 2> err
-is "no program if no passphrase is needed" "$?$(cat asked 2> /dev/null)" 0
+for how in "read --public two" "page --html two"; do
+	# shellcheck disable=SC2086 # a verb and its options
+	ADIT_HOME=$PWD/locked ADIT_ASKPASS=$PWD/ask strace -f -o trace "$ADIT" $how > out 2> err
+	is "no program for what needs no passphrase: $how" "$?$(cat asked 2> /dev/null; grep -c ' clone' trace)" 00
+done
 
 tap_end
