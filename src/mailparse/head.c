@@ -42,7 +42,7 @@ add_field(struct head *h, const char *name, const char *value)
 		if (strcmp(name, "References") == 0)
 			value = id == NULL ? "" : id;
 	}
-	for (size_t i = 0; value[i] != '\0' && i < room; i++) {
+	for (size_t i = 0; i < room && value[i] != '\0'; i++) {
 		char c = value[i];
 
 		if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {

@@ -39,18 +39,18 @@ int subprocess_run(const struct subprocess *r, struct subprocess_end *end, struc
 struct subprocess_job;
 struct subprocess_job *subprocess_job_new(void);
 /* Terminates the program, which has one second to clean up. */
-void subprocess_job_free(struct subprocess_job *r);
+void subprocess_job_free(struct subprocess_job *c);
 
 /* Returns a descriptor that is readable when subprocess_job_look should be called; -1: none. */
-int subprocess_job_fd(const struct subprocess_job *r);
+int subprocess_job_fd(const struct subprocess_job *c);
 
 /* Starts a program. Then the job is busy until subprocess_job_look returns 1. run->out must exist
  * until then. Errors as for subprocess_run. */
-int subprocess_job_begin(struct subprocess_job *r, const struct subprocess *run,
+int subprocess_job_begin(struct subprocess_job *c, const struct subprocess *run,
     struct subprocess_end *end, struct err *err);
 
 /* Returns 1 if the program has ended or was not started, with *end as from subprocess_run; 0 while
  * it runs. */
-int subprocess_job_look(struct subprocess_job *r, struct subprocess_end *end, struct err *err);
+int subprocess_job_look(struct subprocess_job *c, struct subprocess_end *end, struct err *err);
 
 #endif
