@@ -55,6 +55,7 @@ core strace command strace
 core tidy command tidy
 core pmccabe command pmccabe
 core clang-format command clang-format
+core cppcheck command cppcheck
 core dash command dash
 core busybox command busybox
 core yash command yash
