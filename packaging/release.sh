@@ -6,7 +6,8 @@
 
 set -eu
 usage='usage: release.sh SRC BUILD TARBALL KEY'
-src=$(cd "${1:?$usage}" && pwd) build=$(cd "${2:?$usage}" && pwd) tarball=${3:?$usage} key=${4:?$usage}
+src=$(cd "${1:?$usage}" && pwd) build=$(cd "${2:?$usage}" && pwd) tarball=${3:?$usage}
+key=$(cd "$(dirname "${4:?$usage}")" && pwd)/$(basename "$4")
 name=$(basename "$tarball" .tar.gz)
 out=$build/release
 work=$(mktemp -d)
@@ -27,10 +28,10 @@ cp "$build/static/adit" "$out/$name-linux-x86_64"
 	dpkg-query -W -f 'library: musl ${Version} (MIT)\n' musl-dev
 } > "$work/static"
 {
-	node "$build/web/npm/adit.js" --version --verbose
+	ADIT_HOME=$work/home node "$build/web/npm/adit.js" --version --verbose
 	emcc --version | sed -n '1s/^.* \([0-9][0-9.]*\).*/library: emscripten \1 (MIT)/p'
 } > "$work/web"
-for file in "$work"/*; do
+for file in "$work/deb" "$work/static" "$work/web"; do
 	if ! grep -qx "commit: $commit" "$file"; then
 		echo "release.sh: the ${file##*/} build is of another commit than $commit: make deb static web" >&2
 		exit 1

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The Debian packages in a clean machine: installed, used, upgraded from those of the commit before, purged.
-# `make check-packaging` runs this; it needs root, debootstrap and Debian's mirror.
+# `make check-packaging` runs this; it needs root, debootstrap and Debian's mirror. ADIT_DEB and ADIT_DEB_BEFORE are
+# folders with packages that are there already.
 . "${0%/*}/../tap.sh"
 . "${0%/*}/lib.sh"
 # shellcheck source=../git/chroot.sh
@@ -11,9 +12,9 @@ if [ -n "$reason" ]; then
 	skip "the packages in a clean machine" "$reason"
 	tap_end
 fi
-target deb
 mkdir now before
-cp "$abs_top_builddir"/deb/*.deb now/ || tap_end
+[ -n "${ADIT_DEB:-}" ] || target deb
+cp "${ADIT_DEB:-$abs_top_builddir/deb}"/*.deb now/ || tap_end
 
 # before: packages of the commit before, where that can make any.
 packages_before()
@@ -23,7 +24,9 @@ packages_before()
 	(cd source && autoreconf -i && mkdir build && cd build && ../configure --without-mail --without-libedit && make deb) > before.log 2>&1 &&
 		cp source/build/deb/*.deb before/
 }
-if git -C "$top_srcdir" rev-parse -q --verify HEAD^ > /dev/null 2>&1; then
+if [ -n "${ADIT_DEB_BEFORE:-}" ]; then
+	cp "$ADIT_DEB_BEFORE"/*.deb before/ || tap_end
+elif git -C "$top_srcdir" rev-parse -q --verify HEAD^ > /dev/null 2>&1; then
 	ok "packages of the commit before" packages_before
 fi
 
@@ -72,7 +75,7 @@ set -e
 cd /root
 n=0
 while who=$(sed -n 's/^next: //p' digest) && [ "$who" != - ] && [ $n -lt "$1" ]; do
-	adit read -k "$who" --moves digest | tail -n 1 | adit sign -k "$who" | adit apply game.db > digest
+	adit read -k "$who" --moves digest | tail -n 1 | adit sign -k "$who" | adit apply game.db > new && mv new digest
 	n=$((n + 1))
 done
 adit status game.db
@@ -86,7 +89,7 @@ if [ $first = before ]; then
 fi
 exits 0 "... and the game goes on to its end" within sh /root/go.sh 1000
 like "... which has come" "$(cat out)" "*over*"
-exits 0 "its audit" within sh -c 'cd /root && adit digest game.db --out all > /dev/null && adit audit all/turns'
+exits 0 "its audit" within sh -c 'cd /root && adit digest game.db --all --out all > /dev/null && adit audit all/turns'
 exits 0 "a whole game of Saboteur, with its audit" within env ADIT_READY=/usr/bin/adit sh /root/examples/first-game.sh /root/saboteur
 like "... passes" "$(cat out)" "*PASS*"
 exits 0 "mail is read" within sh -c 'adit --version --verbose && test -x /usr/libexec/adit/adit-letter'
