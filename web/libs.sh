@@ -161,7 +161,7 @@ make_ncurses()
 	fetch ncurses
 	cd "$out/source/ncurses" || exit 1
 	# Its table of terminals is that of the system.
-	(./configure CC="$cc" CFLAGS=-O1 --host=x86_64-linux-musl --build=x86_64-linux-gnu --prefix="$out" --enable-widec \
+	(./configure CC="$cc" CFLAGS=-O1 --host=x86_64-linux-musl --build=x86_64-linux-gnu --prefix="$out" --enable-widec --without-debug \
 		--without-cxx --without-cxx-binding --without-ada --without-manpages --without-tests --without-progs \
 		--disable-db-install --with-default-terminfo-dir=/etc/terminfo \
 		--with-terminfo-dirs=/etc/terminfo:/lib/terminfo:/usr/share/terminfo &&

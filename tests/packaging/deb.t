@@ -21,8 +21,8 @@ packages_before()
 {
 	git clone -q --no-checkout "$top_srcdir" source && git -C source checkout -q "$(git -C "$top_srcdir" rev-parse HEAD^)" || return
 	[ -f source/packaging/deb.sh ] || return
-	(cd source && autoreconf -i && mkdir build && cd build && ../configure --without-mail --without-libedit && make deb) > before.log 2>&1 &&
-		cp source/build/deb/*.deb before/
+	plainly sh -c 'cd source && autoreconf -i && mkdir build && cd build && ../configure --without-mail --without-libedit &&
+		make deb' > before.log 2>&1 && cp source/build/deb/*.deb before/
 }
 if [ -n "${ADIT_DEB_BEFORE:-}" ]; then
 	cp "$ADIT_DEB_BEFORE"/*.deb before/ || tap_end

@@ -1,13 +1,13 @@
 # shellcheck shell=sh
 # Sourced after tap.sh by the scripts of `make check-packaging`, which build and install packages:
 #
+#	plainly COMMAND...	without what make and tap.sh have set
 #	target NAME...	make NAME in the build folder: a test
 #	stranger COMMAND...	as another user, in another time zone, with another umask
 
-target()
-{
-	ok "make $1" env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u LD_PRELOAD make -C "$top_builddir" "$@"
-}
+plainly() { env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u LD_PRELOAD "$@"; }
+
+target() { ok "make $1" plainly make -C "$top_builddir" "$@"; }
 
 stranger()
 {
