@@ -28,8 +28,14 @@ AC_DEFUN([ADIT_AUTO_INIT], [
 	AC_CACHE_CHECK([for automatic variables that begin as zeros], [adit_cv_auto_init], [
 		adit_cv_auto_init=no
 		adit_cflags=$CFLAGS
-		# Before clang 16 the value zero needs a second flag.
-		for adit_flag in "" " -enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang"; do
+		# Before clang 16 the value zero needs a second flag, which gcc takes for an entry point (-e).
+		AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+			#ifndef __clang__
+			#error another compiler
+			#endif
+			int i;]])],
+			[adit_second=" -enable-trivial-auto-var-init-zero-knowing-it-will-be-removed-from-clang"], [adit_second=])
+		for adit_flag in "" "$adit_second"; do
 			adit_flag="-ftrivial-auto-var-init=zero$adit_flag"
 			CFLAGS="$adit_cflags -Werror $adit_flag"
 			AS_IF([test "x$adit_cv_auto_init" = xno], [AC_RUN_IFELSE([AC_LANG_PROGRAM([[
