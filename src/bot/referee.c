@@ -368,12 +368,12 @@ op_choose(struct request *q, json_t *answer, struct err *err)
 		return -1;
 	if (name != NULL && bot_policy_parse(name, strlen(name), &policy) < 0)
 		return expected("policy", "random, greedy or search:N", err);
-	if (q->g.phase == PHASE_SETUP || q->g.to_move == SEAT_NONE)
-		return err_set(err, ERR_USAGE, "position: nobody is to move");
-	if (hides_hand(&q->g, q->g.to_move))
+	if (q->g.to_move != SEAT_NONE && hides_hand(&q->g, q->g.to_move))
 		return err_set(err, ERR_USAGE,
 		    "position: it is not the referee's, nor what %s sees",
 		    names_seat(&q->names, q->g.to_move));
+	if (q->g.phase == PHASE_SETUP || game_legal(&q->g, &o, 1) == 0)
+		return err_set(err, ERR_USAGE, "position: nobody is to move");
 	memory = mem_new(sizeof *memory);
 	room = mem_new(sizeof *room);
 	game_view(&q->g, q->g.to_move, &v);

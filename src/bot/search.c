@@ -45,6 +45,8 @@ roll_out(struct bot_search *s, const struct order *o)
 
 		game_view(&s->g, s->g.to_move, &s->view);
 		n = game_legal(&s->view.known, s->reply, LEGAL_MAX);
+		if (n == 0) /* in a position that was set up */
+			break;
 		i = bot->greedy(&s->view, s->reply, n, &choices.rng);
 		s->ev.n = 0;
 		game_play(&s->g, &s->reply[i], &chance.rng, &s->ev);

@@ -1,6 +1,8 @@
 #include <criterion/criterion.h>
 
+#include "util/mem.h"
 #include "wire/deck.h"
+#include "wire/position.h"
 #include "wire/json_aid.h"
 #include "bot/referee.h"
 #include "games/games.h"
@@ -216,6 +218,60 @@ Test(referee, chooses_an_order)
 		    buf_cstr(&answer));
 		buf_release(&answer);
 	}
+}
+
+/* Asks for the order of a search in this position, as the referee or a seat knows it. */
+static void
+choose_as(const struct game *g, uint8_t seat, struct buf *answer)
+{
+	struct view *v = mem_new(sizeof *v);
+	struct buf line = BUF_INIT;
+	struct names names;
+	json_t *request = json_pack("{s:s,s:s}", "op", "choose", "policy", "search:12");
+
+	simulate_names(g->n_seats, &names);
+	game_view(g, seat, v);
+	(void)json_object_set_new(request, "position", position_json(v, &names, 0));
+	position_text(request, &line);
+	referee_line(rules_all, NULL, line.p, line.n, answer);
+	json_decref(request);
+	buf_release(&line);
+	free(v);
+}
+
+/* The order is legal, and follows from what its seat sees. */
+static void
+check_chosen(void *arg, const struct game *g)
+{
+	struct buf whole = BUF_INIT, seen = BUF_INIT;
+
+	if (++*(unsigned *)arg % 9 != 0 && g->phase != PHASE_OVER)
+		return;
+	choose_as(g, SEAT_OMNISCIENT, &whole);
+	if (g->phase == PHASE_OVER) {
+		cr_expect_not_null(strstr(buf_cstr(&whole), "nobody is to move"), "%s", whole.p);
+	} else {
+		choose_as(g, g->to_move, &seen);
+		cr_expect_str_eq(buf_cstr(&whole), buf_cstr(&seen));
+		cr_expect_not_null(strstr(buf_cstr(&seen), "\"order\":"), "%s", seen.p);
+		buf_clear(&seen);
+		choose_as(g, (uint8_t)((g->to_move + 1) % g->n_seats), &seen);
+		cr_expect(
+		    strstr(buf_cstr(&seen), "nor what") != NULL || g->seat[g->to_move].n_hand == 0,
+		    "%s", seen.p);
+	}
+	buf_release(&whole);
+	buf_release(&seen);
+}
+
+Test(referee, chooses_from_what_a_seat_sees)
+{
+	static const struct options options;
+	unsigned n = 0;
+
+	for (const struct rules *const *r = rules_all; *r != NULL; r++)
+		play_positions_of(
+		    *r, (*r)->seats_max < 4 ? (*r)->seats_max : 4, &options, 9, check_chosen, &n);
 }
 
 Test(referee, the_same_seed_and_game_deal_the_same)
