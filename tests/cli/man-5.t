@@ -86,7 +86,7 @@ same "kinds of notes and their fields"
 
 sed -n 's/^	\[VERDICT_[A-Z_]*\] = { "\([a-z-]*\)".*/\1/p' "$src/text/verdict.c" | grep -vx ok > have
 items "$page" REFEREE | sed -n 's/^Li \([a-z-]*\) Ta.*/\1/p' |
-	grep -vxE 'legal|apply|new|score|view' > listed
+	grep -vxE 'legal|apply|new|score|view|choose' > listed
 same "codes of refusals"
 sed -n '/^} op_table/,/^};/s/.*{ "\([a-z]*\)".*/\1/p' "$src/bot/referee.c" > have
 items "$page" REFEREE | sed -n 's/^Li \([a-z-]*\) Ta [a-z].* Ta .*/\1/p' > listed
