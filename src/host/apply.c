@@ -74,7 +74,7 @@ find_repeat(struct command *w, struct err *err)
 	if (rows_get_digest(w->h, n, &row, &t, err) < 0)
 		return -1;
 	w->r->repeated = true;
-	w->r->first_n = w->r->n = n;
+	w->r->first_n = w->r->n = w->r->own_n = n;
 	hash_text((const struct hash *)row.hash, w->r->head);
 	buf_add(&w->r->digest, row.text.p, row.text.n);
 	report_repeated_json(row.events.p, row.events.n, &w->r->json);

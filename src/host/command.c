@@ -247,7 +247,7 @@ save_digest(struct command *w, const struct digest_draft *m, struct buf *text, s
 	if (result == 0) {
 		if (r->json.n == 0) {
 			buf_add(&r->json, row.events.p, row.events.n);
-			r->first_n = row.n;
+			r->first_n = r->own_n = row.n;
 		}
 		r->n = row.n;
 		hash_text((const struct hash *)row.hash, r->head);

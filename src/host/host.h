@@ -77,6 +77,7 @@ int host_custody_keys(const struct seckey *host, struct host_table_params *a, st
 
 struct host_result {
 	int64_t first_n, n;       /* the digests made (queued orders may add more) */
+	int64_t own_n;            /* the one of the command itself */
 	bool repeated;            /* a repeated order: nothing changed, n is its digest */
 	bool queued;              /* the order was queued */
 	bool held;                /* the table is stopped: the order is held, no digest is made */
