@@ -45,7 +45,7 @@ is "two processes play the same" "$(adit "$@" --jobs 2)" "$(cat one)"
 is "seats without a policy play by chance" \
 	"$(adit simulate --rules duel --policy p1=greedy --seed 3 --no-time | tail -n +2)" \
 	"$(adit simulate --rules duel --policy p1=greedy,p2=random --seed 3 --no-time | tail -n +2)"
-for bad in p5=greedy greedy, p1= =greedy search:0 p1=search:100001; do
+for bad in p5=greedy "greedy," p1= =greedy search:0 p1=search:100001; do
 	cli 2 "--policy $bad" simulate --rules saboteur --players 4 --policy "$bad"
 done
 for rules in saboteur2 dark-cave duel; do

@@ -16,10 +16,11 @@ ok "every catalogue is complete, and adit can fill it in" env PYTHONDONTWRITEBYT
 is "POTFILES names each file with messages" "$(cat "$top_srcdir/po/POTFILES")" \
 	"$(cd "$top_srcdir" && grep -rlE 'MSG(_N)?\(' src | grep -v /language.h | LC_ALL=C sort)"
 is "LINGUAS names each catalogue" "$(tr ' ' '\n' < "$top_srcdir/po/LINGUAS")" \
-	"$(cd "$top_srcdir/po" && ls ??.po | sed 's/\.po//')"
+	"$(cd "$top_srcdir/po" && printf '%s\n' ./*.po | sed 's|\./||; s/\.po//')"
 # A message that is in no catalogue would be English.
 xgettext -D "$top_srcdir" -f "$top_srcdir/po/POTFILES" -o all.pot --from-code=UTF-8 -kMSG:1c,2 -kMSG_N:1c,2,3
-for lang in $(cat "$top_srcdir/po/LINGUAS"); do
+read -r languages < "$top_srcdir/po/LINGUAS"
+for lang in $languages; do
 	ok "$lang has every message" msgcmp --use-untranslated "$top_srcdir/po/$lang.po" all.pot
 done
 
