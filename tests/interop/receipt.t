@@ -63,6 +63,7 @@ mv keys/games away
 cli 5 "who never read a digest of the game" read --public clear.txt
 said "the host of game $game is not known here; read a digest of the game first"
 cli 0 "--host says who it is" read --public clear.txt --host keys/host.pub
+rmdir keys/games 2> /dev/null
 mv away keys/games
 cli 0 "a receipt in clear" read --public clear.txt
 is "... says all" "$(cat out)" \
@@ -81,6 +82,7 @@ is "... --moves shows that alone" "$(adit read -k anna both.txt --moves | head -
 mv keys/games away
 cli 0 "... or tells who the host is" read -k anna both.txt
 rm -r keys/games
+rmdir keys/games 2> /dev/null
 mv away keys/games
 
 front "$hash" 'repeated 17' > signed

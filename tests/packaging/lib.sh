@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2154 # top_builddir: from tap.sh
 # Sourced after tap.sh by the scripts of `make check-packaging`, which build and install packages:
 #
 #	plainly COMMAND...	without what make and tap.sh have set
