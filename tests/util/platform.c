@@ -72,13 +72,14 @@ Test(platform, files_without_a_name_leave_nothing)
 
 Test(platform, the_folder_above)
 {
-	int root = open("/", O_RDONLY | O_DIRECTORY), up = platform_open_above(root);
-	struct stat here, above;
+	/* Not of "/", which qemu-user takes for the folder of its libraries. */
+	int here = open(".", O_RDONLY | O_DIRECTORY), up = platform_open_above(here);
+	struct stat want, above;
 
 	cr_assert(up >= 0 && is_closed_by_exec(up));
-	cr_assert_eq(fstat(root, &here) | fstat(up, &above), 0);
-	cr_expect_eq(here.st_ino, above.st_ino);
-	(void)close(root);
+	cr_assert_eq(stat("..", &want) | fstat(up, &above), 0);
+	cr_expect(want.st_ino == above.st_ino && want.st_dev == above.st_dev);
+	(void)close(here);
 	(void)close(up);
 }
 
