@@ -45,7 +45,7 @@ bound(struct bot_sampler *s, unsigned n)
 			    (best == SEATS_MAX ||
 				s->memory->belief.lean[i] > s->memory->belief.lean[best]))
 				best = i;
-		if (s->memory->belief.lean[best] <= 0)
+		if (best == SEATS_MAX || s->memory->belief.lean[best] <= 0)
 			return;
 		s->most += s->memory->belief.lean[best];
 		left &= ~(1u << best);
