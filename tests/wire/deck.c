@@ -267,3 +267,43 @@ Test(deck, gold_is_not_dealt_again)
 		buf_release(&list);
 	}
 }
+
+/* Appends a path card of a deck with these links, from 16 on with a hole, if the list takes it. Returns the refusal in *err if
+ * there is no room for its kind. */
+static bool
+add_kind(struct buf *list, unsigned number, unsigned edges, struct err *err)
+{
+	static const char letter[] = "nesw";
+	struct house_deck deck;
+	const size_t n = list->n;
+
+	*err = (struct err)ERR_INIT;
+	buf_fmt(list, "%u/", number);
+	for (unsigned i = 0; i < 4; i++)
+		if ((edges % 16 >> i & 1) != 0)
+			buf_chr(list, letter[i]);
+	buf_str(list, edges >= 16 ? ":hole 1\n" : " 1\n");
+	if (deck_parse(&deck, &rules_dark_cave, list->p, list->n, err) == 0 ||
+	    strstr(err->msg, "there is room for") != NULL)
+		return true;
+	if (strstr(err->msg, "too many kinds") != NULL)
+		return false;
+	list->p[list->n = n] = '\0';
+	return true;
+}
+
+Test(deck, too_many_kinds)
+{
+	struct buf list = BUF_INIT;
+	struct err err = ERR_INIT;
+	unsigned lines = 0, k = 0;
+
+	deck_text(&rules_dark_cave, "", &list);
+	while (k < 90 && add_kind(&list, 1 + k % 3, 1 + k / 3, &err))
+		k++;
+	for (size_t i = 0; i < list.n; i++)
+		lines += list.p[i] == '\n';
+	cr_expect_not_null(strstr(err.msg, "too many kinds of cards"), "%s", err.msg);
+	cr_expect_eq(lines, CARDS_MAX + 1, "%u kinds", lines);
+	buf_release(&list);
+}
