@@ -16,6 +16,7 @@ static struct err err;
 static struct buf path, text;
 static char home[TEST_FOLDER];
 static const struct hash lost = { { 3 } };
+static unsigned n_leaves; /* in the file `leaves` beside it */
 
 static void
 load(struct pins *pins)
@@ -40,7 +41,10 @@ write_pins(void)
 	test_folder(home);
 	cr_assert_eq(home_lock(home, tr.game, &hold, &err), 0, "%s", err.msg);
 	load(&pins);
+	for (uint8_t i = 0; i < n_leaves; i++)
+		leaves_add(&leaves, &(struct leaf){ .round = 1, .index = i, .hash = { i } });
 	cr_assert_eq(pins_note_all(&pins, &tr, &leaves, NULL, &err), 0, "%s", err.msg);
+	leaves_release(&leaves);
 	pins_note_share(&pins, &share);
 	cr_expect(pins_add_lost(&pins, 7, &lost));
 	cr_expect_not(pins_add_lost(&pins, 7, &lost), "known");
@@ -161,4 +165,55 @@ Test(pins, lines_that_are_missing_at_the_end)
 		buf_release(&say);
 	}
 	buf_release(&whole);
+}
+
+/* Sets *whole to the file of the leaves, and path to its name. */
+static void
+write_leaves(struct buf *whole)
+{
+	struct buf file = BUF_INIT;
+
+	n_leaves = 3;
+	write_pins();
+	buf_add(&file, path.p, path.n - strlen("pins"));
+	buf_str(&file, "leaves");
+	buf_release(&path);
+	path = file;
+	cr_assert_eq(file_read(path.p, 1 << 20, whole, &err), 0, "%s", err.msg);
+}
+
+/* Expects that the file of the leaves has this damage: lines and the first of them. */
+static void
+expect_damage(const char *p, size_t n, unsigned lines, int first, const char *what)
+{
+	struct pins pins;
+
+	cr_assert_eq(file_write(path.p, p, n, &err), 0, "%s", err.msg);
+	load(&pins);
+	cr_expect_eq(pins.damage.lines, 0, "%s", what);
+	cr_expect_eq(
+	    pins.leaves_damage.lines, lines, "%s: %u lines", what, pins.leaves_damage.lines);
+	cr_expect_eq(
+	    pins.leaves_damage.first, first, "%s: line %d", what, pins.leaves_damage.first);
+	cr_expect_eq(pins.leaves.n, lines > 0 ? 0 : n_leaves, "%s", what);
+	pins_release(&pins);
+}
+
+Test(pins, leaves_and_their_damage)
+{
+	struct buf whole = BUF_INIT, wrong = BUF_INIT;
+
+	write_leaves(&whole);
+	expect_damage(whole.p, whole.n, 0, 0, "whole");
+	for (unsigned line = 1; line_at(&whole, line) < whole.n; line++) {
+		buf_clear(&wrong);
+		buf_add(&wrong, whole.p, whole.n);
+		wrong.p[line_at(&whole, line) + 3] ^= 1;
+		expect_damage(wrong.p, wrong.n, 1, (int)line, "a bit");
+		if (line > 1)
+			expect_damage(whole.p, line_at(&whole, line), 1, 0, "the end");
+	}
+	expect_damage("", 0, 1, 1, "nothing");
+	buf_release(&whole);
+	buf_release(&wrong);
 }
