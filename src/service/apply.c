@@ -245,11 +245,11 @@ report_made(struct applying *a, const char *seat, const struct order_outcome *x,
 		    repeated                          ? "repeated" :
 			x->is == ORDER_OUTCOME_QUEUED ? "queued" :
 							"taken",
-		    r->n, !repeated);
+		    x->n, !repeated);
 	if (repeated && (a->is_again || a->how->receipts != NULL))
 		return; /* reported before */
 	if (a->how->receipts != NULL)
-		print_public_line(a, seat, result, r->n);
+		print_public_line(a, seat, result, x->n);
 	else if (x->n < 0 && !out->json)
 		output_say(out, "%s: order of %s %s: it is about mail", a->name.msg, seat, result);
 	else if (out->json)

@@ -206,6 +206,21 @@ exits 65 "a batch that is cut off" adit apply cave.db --hold --batch --receipts 
 exits 2 "a file beside a batch" adit apply cave.db --hold --batch first < batch
 cli 2 "--receipts without --hold" apply cave.db --receipts kept first
 
+# ---- an order that makes more than its own digest: the last vote to go back
+adit new back.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
+	--now "$soon" > back.0
+adit sign -k anna -d back.0 "$(adit read - -k anna --moves < back.0 | head -n 1)" > o1
+adit apply back.db --hold --now "$soon" o1 > back.1
+adit sign -k anna -d back.1 "vote undo 0 yes" > o1
+adit sign -k bob -d back.1 "vote undo 0 yes" > o2
+blob o1 o2 > batch
+exits 0 "votes" adit apply back.db --hold --now "$soon" --batch --receipts votes --answers answers < batch
+is "... are taken as the digests that have them" "$(cat out)" "order of anna: taken as digest 2
+order of bob: taken as digest 3"
+is "... in the answers, too" "$(cat answers)" "o1 taken 2 new
+o2 taken 3 new"
+is "... and another digest goes back" "$(adit digest back.db | sed -n 's/^  undo: //p')" 0
+
 # ---- --import: with what the clock asks for, and as commits
 adit new timed.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
 	--limit 1d --late discard --now 2026-11-21T00:00:00Z > timed.0
