@@ -33,10 +33,10 @@ step()
 
 # No name of a folder of this machine is in the program.
 plain="-ffile-prefix-map=$src=. -ffile-prefix-map=$out=."
-# What nobody calls is left out.
-small="-ffunction-sections -fdata-sections"
-LIBS_CC="musl-gcc $plain $small" LIBS_AR=ar LIBS_MORE=ncursesw:ncurses LIBS_SQLITE='-Os -DSQLITE_THREADSAFE=0'
-export LIBS_CC LIBS_AR LIBS_MORE LIBS_SQLITE
+# What nobody calls is left out, and tables for exceptions and debuggers.
+small="-ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables -fno-unwind-tables"
+LIBS_CC="musl-gcc $plain $small" LIBS_AR=ar LIBS_MORE=ncursesw:ncurses LIBS_SMALL=yes
+export LIBS_CC LIBS_AR LIBS_MORE LIBS_SMALL
 : > "$out/log"
 step "building the libraries" sh "$src/web/libs.sh" "$out/libs"
 
@@ -48,7 +48,7 @@ if ! [ -f Makefile ]; then
 	step "the tests' frame" musl-gcc -O1 -D_GNU_SOURCE -I"$src/tests/platforms" -c -o criterion.o \
 		"$src/tests/platforms/criterion.c"
 	step configure "$src/configure" --host=x86_64-linux-musl --prefix=/usr/local --without-mail --without-libedit \
-		CC="musl-gcc -I$out/libs/include" CFLAGS="-Os $plain $small" LDFLAGS='-static -Wl,--gc-sections -Wl,--build-id=none' \
+		CC="musl-gcc -I$out/libs/include" CFLAGS="-Oz $plain $small" LDFLAGS='-static -Wl,--gc-sections -Wl,--build-id=none' \
 		CRITERION_CFLAGS="-I$src/tests/platforms" CRITERION_LIBS="$out/build/criterion.o"
 fi
 step make make -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" adit

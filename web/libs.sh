@@ -3,7 +3,7 @@
 # emcc. OUT gets include, lib, lib/pkgconfig and source (the packages, which apt has verified).
 #
 # LIBS_CC and LIBS_AR name another compiler and ar, for another system (tests/platforms.sh); LIBS_MORE=ncursesw:ncurses
-# adds ncurses; LIBS_SQLITE has flags for SQLite instead of -O2.
+# adds ncurses; with LIBS_SMALL=yes SQLite is as small as for WebAssembly.
 #
 # What OUT has already is kept. The sources of a package come by apt-get with lists of its own,
 # so that the lists of the machine stay as they are. Needs apt-get, dpkg-source (Debian: dpkg-dev), emcc and tclsh
@@ -150,7 +150,7 @@ make_sqlite()
 		INCRBLOB JSON LOAD_EXTENSION PROGRESS_CALLBACK SHARED_CACHE TRACE UTF16; do
 		own="$own -DSQLITE_OMIT_$part"
 	done
-	[ "$cc" = emcc ] || own=${LIBS_SQLITE:--O2} # a host's verbs and the tests call more
+	[ "$cc" = emcc ] || [ -n "${LIBS_SMALL:-}" ] || own=-O2 # the tests call more
 	compile libsqlite3 "$own" sqlite3.c
 	cp sqlite3.h "$out/include/" || exit 1
 	describe sqlite3 "$(version sqlite3)" sqlite3
