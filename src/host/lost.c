@@ -72,7 +72,7 @@ lost_hold(struct command *w, const struct parsed_order *in, struct err *err)
 		    "goes on",
 		    STORE_HELD_MAX, in->o.b.seat);
 	w->r->held = true;
-	w->r->n = w->r->first_n = -1;
+	w->r->n = w->r->first_n = w->r->own_n = -1;
 	return 0;
 }
 
@@ -133,7 +133,7 @@ lost_stop(struct command *w, const void *what, struct err *err)
 	if (found <= 0 || store_put_lost(w->h->st, &row, err) < 0)
 		return -1;
 	w->r->held = true;
-	w->r->n = w->r->first_n = -1;
+	w->r->n = w->r->first_n = w->r->own_n = -1;
 	return 0;
 }
 

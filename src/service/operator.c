@@ -53,7 +53,7 @@ tick(struct operation *op, struct err *err)
 		played = tick_play(run, -1, op->r, err);
 	if (played != 0)
 		return played < 0 ? -1 : 0;
-	*op->r = (struct host_result){ .n = -1, .first_n = -1 };
+	*op->r = (struct host_result){ .n = -1, .first_n = -1, .own_n = -1 };
 	if (t.paused > run->user->now)
 		buf_str(op->words, "The timers of the table rest.");
 	else if (mailed)
@@ -177,7 +177,7 @@ operator_command(struct table_run *run, const struct parsed_order *command,
 	int result;
 
 	*out = (struct order_outcome){ .n = -1, .why = ERR_INIT };
-	*r = (struct host_result){ .n = -1, .first_n = -1 };
+	*r = (struct host_result){ .n = -1, .first_n = -1, .own_n = -1 };
 	if (stopped < 0)
 		return -1;
 	if (stopped > 0) { /* (E2) */
@@ -196,7 +196,7 @@ operator_command(struct table_run *run, const struct parsed_order *command,
 		out->n = result == 0 ? r->n : -1;
 	}
 	if (result < 0)
-		*r = (struct host_result){ .n = -1, .first_n = -1 };
+		*r = (struct host_result){ .n = -1, .first_n = -1, .own_n = -1 };
 	if (result < 0 && intake_is_machine(out->why.code)) {
 		*err = out->why;
 		result = -1;
