@@ -73,6 +73,7 @@ Test(keyfile, nothing_is_overwritten)
 	cr_assert_eq(keyfile_create("a.key", "first", 5, false, &err), 0, "%s", err.msg);
 	cr_expect_eq(keyfile_create("a.key", "second", 6, false, &err), -1);
 	cr_expect_eq(err.code, ERR_CREATE, "%s", err.msg);
+	cr_expect_str_eq(err.msg, "a.key is there already and is not overwritten");
 	cr_expect_eq(reads("a.key", "first", &err), 0, "%s", err.msg);
 
 	cr_assert_eq(symlink("elsewhere", "link"), 0);
