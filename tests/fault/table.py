@@ -51,7 +51,7 @@ class Folder:
         self.where = self.base
         self.env = {"HOME": "home", "TZ": "UTC", "LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"],
                     "ADIT_LETTER": os.environ["ADIT_LETTER"], "ASAN_OPTIONS": "detect_leaks=0",
-                    "ADIT_SENDMAIL": "./post"}
+                    "ADIT_SENDMAIL": "./post", "PYTHONDONTWRITEBYTECODE": "1"}
         os.makedirs(self.base)
 
     def fresh(self):
@@ -70,6 +70,7 @@ class Folder:
         if args[0] == "git-adit":
             program, args = os.environ["GIT_ADIT"], args[1:]
         if args[0] == "play":  # at a terminal
+            seconds = 600
             tracer = [sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "typed.py"), *tracer]
         if where == self.base:  # the same keys and deals at each run
             env.update((k, v) for k, v in os.environ.items()

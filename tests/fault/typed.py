@@ -5,7 +5,7 @@ import os
 import re
 import sys
 
-os.environ.setdefault("PTY_LIMIT", "100")
+os.environ.setdefault("PTY_LIMIT", "500")
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../play"))
 import pty  # noqa: E402
 
