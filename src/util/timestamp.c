@@ -222,14 +222,17 @@ timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL])
 {
 	const time_t then = (time_t)t;
 	struct tm tm;
-	size_t n;
+	int n;
 
 	/* Some systems count seconds in 32 bits. */
-	if ((int64_t)then != t || localtime_r(&then, &tm) == NULL ||
-	    (n = strftime(out, TIMESTAMP_LOCAL, "%Y-%m-%d %H:%M", &tm)) == 0)
+	if ((int64_t)then != t || localtime_r(&then, &tm) == NULL) {
 		timestamp_text(t, out);
-	else
-		add_zone(&tm, n, out);
+		return;
+	}
+	/* Not strftime: musl writes the year 10000 as +10000. */
+	n = snprintf(out, TIMESTAMP_LOCAL, "%04d-%02d-%02d %02d:%02d", tm.tm_year + 1900,
+	    tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min);
+	add_zone(&tm, (size_t)n, out);
 }
 
 void
