@@ -162,7 +162,7 @@ language_plural(const struct language *lang, uint64_t n)
 /* ---- formats --------------------------------------------------------------------------------- */
 
 /* Appends the form of a translation, or English. */
-static void
+static void __attribute__((format(printf, 2, 0)))
 put_format(const char *translation, const char *english, va_list ap, struct buf *out)
 {
 	struct pieces pieces;

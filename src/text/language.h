@@ -61,7 +61,7 @@ void language_vfmt(const struct language *lang, struct buf *out, const char *mes
 /* Like language_fmt, with the form for n: MSG_N(context, one, several). Both formats get the same
  * arguments. */
 void language_fmt_n(const struct language *lang, struct buf *out, uint64_t n, const char *one,
-    const char *several, ...) __attribute__((format(printf, 5, 6)));
+    const char *several, ...) __attribute__((format(printf, 4, 6), format(printf, 5, 6)));
 
 /* Appends text, filled with blanks to `columns` columns of a terminal. */
 void language_pad(const char *text, size_t columns, struct buf *out);
