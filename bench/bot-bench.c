@@ -43,13 +43,42 @@ struct result {
 
 static struct bot_search *room;
 
+/* Gives the memory of a seat what the seat sees of these events. */
+static void
+learn(struct bot_memory *memory, const struct game *g, const struct events *ev, uint8_t seat,
+    uint64_t turn)
+{
+	static struct events mine;
+	static struct view v;
+
+	mine.n = ev->n;
+	for (uint32_t i = 0; i < ev->n; i++)
+		mine.at[i] = event_redact(&ev->at[i], seat);
+	game_view(g, seat, &v);
+	bot_memory_learn(memory, &v, &mine, (int64_t)turn);
+}
+
+/* Counts the end of a whole game. */
+static void
+count_end(const struct game *g, uint8_t seat, struct result *r)
+{
+	const uint16_t winners = game_winners(g);
+	uint16_t gold[SEATS_MAX];
+
+	game_score(g, gold);
+	r->gold = gold[seat];
+	r->even = winners == (1u << g->n_seats) - 1;
+	r->won = (winners >> seat & 1) != 0 && !r->even;
+	r->nobody = r->even;
+}
+
 static struct result
 play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, bool all,
     struct bot_policy policy)
 {
 	const struct bot_policy greedy = { .kind = POLICY_GREEDY };
 	static struct bot_memory memory[SEATS_MAX];
-	static struct events ev, mine;
+	static struct events ev;
 	static struct view v;
 	struct options options = { 0 };
 	struct rng_fast rng, choice;
@@ -71,15 +100,9 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 	for (uint64_t turn = 0;; turn++) {
 		struct order o;
 
-		for (uint8_t s = 0; s < seats && policy.kind != POLICY_GREEDY; s++) {
-			if (!all && s != seat)
-				continue;
-			mine.n = ev.n;
-			for (uint32_t i = 0; i < ev.n; i++)
-				mine.at[i] = event_redact(&ev.at[i], s);
-			game_view(&g, s, &v);
-			bot_memory_learn(&memory[s], &v, &mine, (int64_t)turn);
-		}
+		for (uint8_t s = 0; s < seats && policy.kind != POLICY_GREEDY; s++)
+			if (all || s == seat)
+				learn(&memory[s], &g, &ev, s, turn);
 		if (g.phase == PHASE_OVER)
 			break;
 		game_view(&g, g.to_move, &v);
@@ -104,15 +127,7 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 			return r;
 		}
 	}
-	{
-		uint16_t winners = game_winners(&g), gold[SEATS_MAX];
-
-		game_score(&g, gold);
-		r.gold = gold[seat];
-		r.won = (winners >> seat & 1) != 0 && winners != (1u << seats) - 1;
-		r.even = winners == (1u << seats) - 1;
-		r.nobody = r.even;
-	}
+	count_end(&g, seat, &r);
 	return r;
 }
 
