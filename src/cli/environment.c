@@ -222,6 +222,14 @@ open_language(void *arg, const char *code)
 	return own != NULL && language_open(&ctx->language, code, own->file, own->size);
 }
 
+void
+ctx_list_languages(struct buf *out)
+{
+	buf_str(out, "en");
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++)
+		buf_fmt(out, ", %s", c->code);
+}
+
 int
 ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 {
@@ -236,10 +244,9 @@ ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 	struct buf all = BUF_INIT;
 
 	if (!language_choose(&wish, open_language, ctx, code)) {
-		for (const struct catalogue *c = catalogues; c->code != NULL; c++)
-			buf_fmt(&all, ", %s", c->code);
+		ctx_list_languages(&all);
 		(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", option);
-		(void)err_hint(err, "there are: en%s", buf_cstr(&all));
+		(void)err_hint(err, "there are: %s", buf_cstr(&all));
 		buf_release(&all);
 		return -1;
 	}

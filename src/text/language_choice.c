@@ -98,12 +98,12 @@ language_choose(const struct language_wish *wish, bool (*has)(void *arg, const c
 	const char *locale = is_given(wish->lc_all) ? wish->lc_all :
 	    is_given(wish->lc_messages)             ? wish->lc_messages :
 						      wish->lang;
-	const char *wanted = is_given(wish->option) ? wish->option :
-	    is_given(wish->setting)                 ? wish->setting :
-						      wish->adit_lang;
+	const char *wanted = wish->option != NULL ? wish->option :
+	    is_given(wish->setting)               ? wish->setting :
+						    wish->adit_lang;
 	bool is_found;
 
-	if (is_given(wanted))
+	if (wish->option != NULL || is_given(wanted))
 		is_found = language_of(wanted, strlen(wanted), code) &&
 		    (is_english(code) || has(arg, code));
 	else
@@ -112,5 +112,5 @@ language_choose(const struct language_wish *wish, bool (*has)(void *arg, const c
 			(language_of(locale, strlen(locale), code) && has(arg, code)));
 	if (!is_found || is_english(code))
 		code[0] = '\0';
-	return is_found || !is_given(wish->option);
+	return is_found || wish->option == NULL;
 }

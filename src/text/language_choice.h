@@ -8,7 +8,7 @@
 
 /*
  * Which language somebody reads: the first of --lang, the setting, ADIT_LANG, and the variables of
- * gettext. NULL or "": not given. No locale has to be installed.
+ * gettext. NULL or "": not given; but --lang= names no language. No locale has to be installed.
  */
 struct language_wish {
 	const char *option, *setting, *adit_lang;

@@ -54,10 +54,13 @@ cli 2 "... of no language" read --lang=xx --public saboteur.txt
 is "... is refused with those that there are" "$(cat err)" \
 	'adit: read: --lang knows no language "xx"; there are: en, de, es, ru, uk'
 cli 2 "... nor of a path" read --lang=../de --public saboteur.txt
+cli 2 "... nor of nothing" read --lang= --public saboteur.txt
 cli 0 "the setting" config lang uk
 is "... counts" "$(adit read --no-record --public saboteur.txt | grep -c '^Стіл$')" 1
 is "... more than ADIT_LANG" "$(ADIT_LANG=de adit read --no-record --public saboteur.txt | grep -c '^Стіл$')" 1
 cli 2 "... is a code" config lang Deutsch
+cli 5 "... of a language that there is" config lang tlh
+said 'there is no language "tlh"; there are: en, de, es, ru, uk'
 cli 0 "... is removed" config --unset lang
 
 # A damaged catalogue is English.

@@ -286,6 +286,7 @@ Test(language, choice)
 		{ { .setting = "uk", .option = "xx" }, NULL },
 		{ { .option = "../de" }, NULL },
 		{ { .option = "DE" }, NULL },
+		{ { .setting = "uk", .option = "" }, NULL },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
