@@ -3,9 +3,9 @@
 #
 #	sh examples/dark-cave-game.sh [FOLDER]
 #
-# Like first-game.sh.  A turn has two steps, a card and a walk: here the first one is sent as one
-# order, the others step by step.  anna leaves word that she keeps her battle-axe when the goblin
-# comes: a standing order, which only her own private view shows.
+# Like first-game.sh. A turn has two steps, a card and a walk. Here one order has both steps of the first turn;
+# later turns have an order for each step. anna gives a standing order: keep the battle-axe when the
+# goblin attacks. Only anna's private view shows it.
 
 set -eu
 root=$(cd "${0%/*}/.." && pwd)
@@ -14,7 +14,7 @@ root=$(cd "${0%/*}/.." && pwd)
 adit_setup build
 adit_open "${1:-}" dark-cave anna bob carl dora emil
 
-say "anna leaves word"
+say "anna gives a standing order"
 adit_order anna "axe goblin keep"
 "$ADIT" read "$(newest)" -k anna --json | grep -o '"axe":{[^}]*}'
 

@@ -3,8 +3,8 @@
 #
 #	sh examples/duel-game.sh [FOLDER]
 #
-# Like first-game.sh.  In the drawings tunnels of one side alone have its letter, g or b, and gold that is
-# claimed has a token.
+# Like first-game.sh. In the drawings a tunnel that only one side may use has its letter, g or b, and claimed
+# gold has a token.
 
 set -eu
 root=$(cd "${0%/*}/.." && pwd)

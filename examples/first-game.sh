@@ -3,8 +3,8 @@
 #
 #	sh examples/first-game.sh [FOLDER]
 #
-# Builds adit if need be (installing what is missing on Debian), then plays in FOLDER (default: a
-# new one under /tmp), as play.sh says.  Shows three digests, the result and the audit.
+# Builds adit if necessary (on Debian it installs what is missing). Then plays in FOLDER (default: a
+# new one under /tmp); play.sh has the steps. Shows three digests, the result and the audit.
 
 set -eu
 root=$(cd "${0%/*}/.." && pwd)

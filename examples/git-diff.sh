@@ -1,11 +1,11 @@
 #!/bin/sh
-# For digests that are kept in git: `git diff`, `git log -p` and `git show` leave out of them what is for
-# programs and keys alone, from the line "position:" on; all that stands before it is a fact a line.
+# Makes the digests of a git repository easy to read: `git diff`, `git log -p` and `git show` leave out the
+# part for programs and keys, from the line "position:" on. Each line before it states one fact.
 #
 #	sh examples/git-diff.sh [REPOSITORY]     (default: the one here)
 #
-# Writes .gitattributes, which is for everybody who clones, and a line of this repository's own config,
-# which each has to set by himself, since it names a command.
+# Writes .gitattributes, which every clone gets, and a line of the config of this repository, which each
+# user must set in their own clone, since it names a command.
 
 set -eu
 cd "${1:-.}"

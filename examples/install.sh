@@ -3,14 +3,14 @@
 #
 #	sh examples/install.sh PACKAGE...
 #
-# Some of them bring a service.  The tests start what they need themselves, so none is started or enabled
-# here.  Services that the machine had before stay as they are.
+# Some packages have a service. The tests start what they need, so this script neither starts nor enables
+# any. Services that were on the machine before stay as they are.
 
 set -u
 top=${ADIT_ROOT:-} # of another machine, in tests
 policy=$top/usr/sbin/policy-rc.d
 
-# What is started when the machine starts.
+# Print the links of services that start with the machine.
 enabled() { find "$top/etc/systemd/system" "$top"/etc/rc[2-5].d -type l 2> /dev/null | LC_ALL=C sort; }
 
 disable_new()
@@ -30,7 +30,7 @@ $link
 	done
 }
 
-# Also after an interrupt: packages may be installed by then.
+# Also after an interrupt: some packages may be installed already.
 finish()
 {
 	trap '' HUP INT TERM

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# A whole game through the real verbs, all seats on one machine.  Sourced by the examples, not run:
+# Play a whole game through the real verbs, all seats on one machine. To be sourced, not run:
 #
 #	root=$(cd "${0%/*}/.." && pwd)
 #	. "$root/examples/setup.sh"
@@ -10,11 +10,11 @@
 #	adit_show
 #
 # The folder (default: a new one under /tmp) gets the keys in home, the game file mine.db, the
-# digests in game/turns, and in log what adit says on the way.  Everybody joins and confirms, so that
-# all have a part in the shuffle.  For every turn the seat to move reads the newest digest with its
-# own key, signs an order that is sealed to the host, and the host applies it.  Three digests are
-# shown as the first seat reads them: after the deal, in the middle and at the end.  Then that seat
-# audits the game.  The first step that fails is shown and ends the script.
+# digests in game/turns, and the messages of adit in log. All seats join and confirm, so that all take
+# part in the shuffle. In every turn the seat to move reads the newest digest with its own key and
+# signs an order that is sealed to the host, and the host applies it. Three digests are shown as the
+# first seat reads them: after the deal, in the middle and at the end. Then that seat audits the game.
+# The script ends at the first step that fails, and shows its messages.
 #
 # In:   ADIT, see setup.sh
 # Out:  folder, game, turns (absolute), ADIT_HOME (exported)
@@ -25,7 +25,7 @@ newest() { find "$turns" -name '*.txt' | LC_ALL=C sort | tail -n 1; }
 
 next_seat() { sed -n 's/^next: //p' "$(newest)" | head -n 1; }
 
-# adit_run ARGUMENT...: adit, its messages in the log; of a failure the last ones are shown.
+# adit_run ARGUMENT...: run adit, with its messages in the log; after a failure show the last ones.
 adit_run()
 {
 	"$ADIT" "$@" 2>> "$folder/log" && return
@@ -34,10 +34,10 @@ adit_run()
 	exit 1
 }
 
-# adit_apply: the host takes what was sealed.
+# adit_apply: the host applies the sealed order.
 adit_apply() { adit_run apply "$folder/mine.db" --out "$game" "$folder/sealed" > /dev/null; }
 
-# adit_order NAME ORDER: sign it on the newest digest, sealed, and apply it.
+# adit_order NAME ORDER: sign it on the newest digest, seal it and apply it.
 adit_order()
 {
 	adit_run sign -k "$1" -d "$(newest)" "$2" > "$folder/sealed"
@@ -91,13 +91,13 @@ adit_open()
 	adit_look
 }
 
-# adit_play: turn after turn until the game is over.
+# adit_play: play turns until the game is over.
 adit_play()
 {
 	say "they play; a dot stands for ten orders, signed, sealed and applied"
 	orders=0
 	while next=$(next_seat) && [ "$next" != - ]; do
-		# A player looks at the table and chooses; here a program plays from what the seat can see.
+		# A player would look at the table and choose. Here a program chooses, from what the seat can see.
 		if [ "$next" = "$reader" ]; then
 			adit_look > "$folder/look-$(basename "$(newest)")"
 		fi
@@ -115,7 +115,7 @@ adit_play()
 	rm -f "$folder"/look-* "$folder/sealed"
 }
 
-# adit_word TEXT: as one word of a command line.
+# adit_word TEXT: print it as one word of a command line.
 adit_word()
 {
 	case $1 in

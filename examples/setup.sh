@@ -1,24 +1,24 @@
 # shellcheck shell=sh
-# Set up what the examples and the tests need: packages, configure, make.  Sourced, not run:
+# Set up what the examples and the tests need: packages, configure, make. To be sourced, not run:
 #
 #	root=$(cd "${0%/*}/.." && pwd)
 #	. "$root/examples/setup.sh"
 #	adit_setup build        the program
-#	adit_setup core         and what its tests use, without mail servers and browsers
-#	adit_setup tests        and what all its tests use
+#	adit_setup core         also what the tests need, without mail servers and browsers
+#	adit_setup tests        also what all tests need
 #
-# On Debian the packages that are missing are installed by install.sh, as root or through sudo, after it
-# has said how many they are and how large; where that cannot be, it says which ones and ends the script
-# with status 1.  When all is there, nothing is installed and only what changed is built.
+# On Debian install.sh installs the missing packages, as root or through sudo, after a message with their
+# number and size. If that is not possible, a message lists the packages, and the script ends with
+# status 1. If nothing is missing, nothing is installed, and make builds only what has changed.
 #
 # In:   root             the source tree
 #       ADIT_BUILD       the folder to build in; default: build, in the source tree
 #       ADIT_CONFIGURE   options for configure, used when the folder is new
 #       CC, CFLAGS ...   as for any configure
 #       ADIT_READY       a program that is ready to be used: nothing is set up
-# Out:  ADIT_BUILD, ADIT (the program), ADIT_LETTER (what it reads mail with), absolute and exported
+# Out:  ADIT_BUILD, ADIT (the program), ADIT_LETTER (its reader of mail), absolute and exported
 
-# One line a package: when it is needed, its Debian name, how to see that its content is there.
+# One line a package: when it is needed, its Debian name, how to check that it is installed.
 adit_packages()
 {
 	cat <<'END'
@@ -84,7 +84,7 @@ tests dovecot-sieve file /usr/lib/dovecot/modules/sieve/lib90_sieve_extprograms_
 END
 }
 
-# adit_missing build|core|tests: the names of the packages whose content is not there.
+# adit_missing build|core|tests: print the names of the missing packages.
 adit_missing()
 {
 	adit_packages | while read -r when package kind what; do
@@ -104,8 +104,8 @@ adit_missing()
 
 adit_say() { echo "adit: $*" >&2; }
 
-# adit_root COMMAND...: as root.  No input: apt must not ask, nor eat what the caller's script reads.  sudo
-# may ask, on a terminal.
+# adit_root COMMAND...: run it as root, without input: apt must not ask, and must not read the input of the
+# caller's script. sudo may ask on a terminal.
 adit_root()
 {
 	if [ "$(id -u)" -eq 0 ]; then
@@ -118,7 +118,7 @@ adit_root()
 	$adit_sudo env DEBIAN_FRONTEND=noninteractive "$@" >> "$ADIT_BUILD/setup.log" 2>&1 < /dev/null
 }
 
-# adit_much PACKAGE...: how much apt-get would install, in words; nothing when it does not know them all.
+# adit_much PACKAGE...: print how much apt-get would install; nothing if it does not know all of them.
 # --print-uris changes nothing; with --assume-no, apt-get installs what needs no other package.
 adit_much()
 {
@@ -128,7 +128,7 @@ adit_much()
 		s/^After this operation, \(.*\) of additional disk .*/, \1 on disk/p' | tr -d '\n'
 }
 
-# adit_install PACKAGE...: say how much, install them, or say what to do.
+# adit_install PACKAGE...: report the size and install them, or report what to do.
 adit_install()
 {
 	if ! command -v apt-get > /dev/null; then
@@ -139,7 +139,7 @@ adit_install()
 		adit_say "please run as root: apt-get install $*"
 		exit 1
 	fi
-	# A bare machine has no lists of packages, another may have old ones.
+	# A new machine has no lists of packages. Another may have old lists.
 	adit_lists=$(find /var/lib/apt/lists -name '*_Packages*' 2> /dev/null | head -n 1)
 	[ -n "$adit_lists" ] || adit_root apt-get -q update
 	adit_much=$(adit_much "$@")
@@ -153,7 +153,7 @@ adit_install()
 	exit 1
 }
 
-# adit_step WHAT COMMAND...: run it, its output in setup.log; show the end of that on failure.
+# adit_step WHAT COMMAND...: run it, with its output in setup.log; on failure show the end of that file.
 adit_step()
 {
 	adit_what=$1
@@ -191,7 +191,7 @@ adit_setup()
 		;;
 	esac
 	ADIT=$ADIT_BUILD/adit
-	ADIT_LETTER=$ADIT_BUILD/adit-letter # not installed: adit is told where
+	ADIT_LETTER=$ADIT_BUILD/adit-letter # not installed, so adit needs its path
 	export ADIT_BUILD ADIT ADIT_LETTER
 	: > "$ADIT_BUILD/setup.log" || exit 1
 
@@ -206,7 +206,7 @@ adit_setup()
 		adit_step autoreconf autoreconf -i "$root"
 		: > "$adit_stamp"
 	fi
-	# Configured before Criterion came: "make check" would refuse.
+	# It was configured without Criterion, so "make check" would refuse.
 	if ! [ -f "$ADIT_BUILD/Makefile" ] || { [ "$1" != build ] &&
 	    grep -q '^S\["HAVE_CRITERION_TRUE"\]="#"' "$ADIT_BUILD/config.status"; }; then
 		adit_say "configuring in $ADIT_BUILD"

@@ -1,5 +1,5 @@
-# Sieve in Dovecot, see dovecot.conf.  Here no mail stays in a queue: what take-mail did not take is kept in the
-# inbox, and cron (see crontab) takes it from there, from a Maildir.
+# A sieve script for Dovecot, see dovecot.conf. It cannot leave a mail in the queue. If take-mail fails, the
+# mail stays in the inbox, a Maildir, and cron (see crontab) processes it from there.
 require "vnd.dovecot.pipe";
 
 pipe "take-mail";

@@ -17,10 +17,10 @@ ln -s "$conf" "$etc/postfix"
 MAIL_CONFIG=$conf
 export MAIL_CONFIG
 
-# names FILE: it with the names of this machine, in place of those that it says are to be changed.
+# names FILE: it with the names of this machine, in place of those of its line "Change:".
 names()
 {
-	for name in $(sed -n 's/^# To be changed: //p' "$1" | tr -s ' ,' '\n'); do
+	for name in $(sed -n 's/^# Change: //p' "$1" | tr -s ' ,' '\n'); do
 		case $name in
 		cave@example.org) echo "s|$name|cave@cave.test|g" ;;
 		host@example.org) echo "s|$name|host@cave.test|g" ;;
@@ -35,7 +35,7 @@ for file in "$samples"/*; do
 	[ "${file##*/}" != README.md ] || continue
 	[ "${file##*/}" != by-hand.md ] || continue
 	names "$file" > named
-	is "${file##*/} says what is to be changed" \
+	is "${file##*/} lists what to change" \
 		"$(grep -v '^#' named | grep -o '[a-z]*@example\.org\|adit-host\|/srv/adit\|/usr/local')" ""
 	cp named "shim/${file##*/}"
 done

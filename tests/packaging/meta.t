@@ -38,7 +38,7 @@ for kind in service timer; do
 	eval "sed $expression" < "$top_srcdir/examples/clock/adit-tick.$kind" > "adit-tick@.$kind"
 done
 is "the unit is for a folder that its name says" "$(sed -n 's/^ExecStart=//p' adit-tick@.service)" "/usr/bin/adit tick /srv/adit/%i"
-not_ok "... and has nothing left to change" grep -q -e 'To be changed' -e /usr/local -e /srv/adit/tables adit-tick@.service
+not_ok "... and has nothing left to change" grep -q -e 'Change:' -e /usr/local -e /srv/adit/tables adit-tick@.service
 is "the timer starts with its unit" "$(head -n 1 adit-tick@.timer)" "[Unit]"
 user=$(sed -n 's/^u \([^ ]*\) .*/\1/p' "$debian/adit-host.conf")
 is "the user of the unit" "$(sed -n 's/^User=//p' adit-tick@.service)" "$user"
