@@ -14,7 +14,7 @@
 #
 # make check says where the program ($ADIT) and the build tree (abs_top_builddir) are.  By hand:
 # ADIT=build/adit sh tests/cli/x.t.  Scripts find the source tree in $top_srcdir and run with
-# TZ=UTC, a home of their own, and no NO_COLOR, ADIT_HOME or XDG_* from outside.
+# TZ=UTC, a home of their own, and no NO_COLOR, ADIT_HOME, language or XDG_* from outside.
 
 # shellcheck disable=SC2034 # for the scripts
 top_srcdir=$(cd "${0%/*}/../.." && pwd) || exit 99
@@ -38,7 +38,7 @@ tap_begin()
 	tap_dir=$(mktemp -d "${TMPDIR:-/tmp}/adit-test.XXXXXX") || exit 99
 	trap 'tap_leave' EXIT
 	trap 'exit 99' HUP INT TERM
-	unset NO_COLOR COLUMNS ADIT_HOME XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME
+	unset NO_COLOR COLUMNS ADIT_HOME ADIT_LANG ADIT_CATALOGUES LANGUAGE XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME
 	HOME=$tap_dir/home TZ=UTC LC_ALL=C.UTF-8
 	export HOME TZ LC_ALL
 	umask 022

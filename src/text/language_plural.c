@@ -10,23 +10,22 @@ struct reader {
 	bool failed;
 };
 
-enum level { LEVEL_OR, LEVEL_AND, LEVEL_EQUAL, LEVEL_ORDER, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_VALUE };
-
 static uint64_t read_choice(struct reader *r);
 
 static void
 skip_blanks(struct reader *r)
 {
-	r->p += strspn(r->p, " \t");
+	while (*r->p == ' ' || *r->p == '\t')
+		r->p++;
 }
 
 static bool
-take(struct reader *r, const char *token)
+take(struct reader *r, char token)
 {
 	skip_blanks(r);
-	if (strncmp(r->p, token, strlen(token)) != 0)
+	if (*r->p != token)
 		return false;
-	r->p += strlen(token);
+	r->p++;
 	return true;
 }
 
@@ -43,13 +42,13 @@ read_value(struct reader *r)
 	uint64_t value = 0;
 	bool is_not = false;
 
-	while (take(r, "!"))
+	while (take(r, '!'))
 		is_not = !is_not;
-	if (take(r, "(")) {
+	if (take(r, '(')) {
 		value = read_choice(r);
-		if (!take(r, ")"))
+		if (!take(r, ')'))
 			return fail(r);
-	} else if (take(r, "n")) {
+	} else if (take(r, 'n')) {
 		value = r->n;
 	} else {
 		if (*r->p < '0' || *r->p > '9')
@@ -60,15 +59,29 @@ read_value(struct reader *r)
 	return is_not ? !value : value;
 }
 
-/* The operators of each level. One that begins like another comes after it. */
-static const char *const operator_of[LEVEL_VALUE][5] = {
-	[LEVEL_OR] = { "||" },
-	[LEVEL_AND] = { "&&" },
-	[LEVEL_EQUAL] = { "==", "!=" },
-	[LEVEL_ORDER] = { "<=", ">=", "<", ">" },
-	[LEVEL_SUM] = { "+", "-" },
-	[LEVEL_PRODUCT] = { "*", "/", "%" },
+/* Binary operators: the higher the rank, the stronger it binds. One that begins like another comes
+ * before it. */
+struct binary {
+	char text[3];
+	uint8_t rank;
 };
+static const struct binary binary[] = { { "||", 1 }, { "&&", 2 }, { "==", 3 }, { "!=", 3 },
+	{ "<=", 4 }, { ">=", 4 }, { "<", 4 }, { ">", 4 }, { "+", 5 }, { "-", 5 }, { "*", 6 },
+	{ "/", 6 }, { "%", 6 } };
+
+/* Returns the binary operator that comes next, or NULL. */
+static const struct binary *
+next_binary(struct reader *r)
+{
+	skip_blanks(r);
+	for (size_t i = 0; i < sizeof binary / sizeof binary[0]; i++) {
+		const struct binary *op = &binary[i];
+
+		if (r->p[0] == op->text[0] && (op->text[1] == '\0' || r->p[1] == op->text[1]))
+			return op;
+	}
+	return NULL;
+}
 
 static uint64_t
 compute(struct reader *r, const char *op, uint64_t a, uint64_t b)
@@ -101,22 +114,16 @@ compute(struct reader *r, const char *op, uint64_t a, uint64_t b)
 	}
 }
 
+/* Reads values with operators of at least this rank between them. */
 static uint64_t
-read_level(struct reader *r, unsigned level)
+read_operation(struct reader *r, unsigned rank)
 {
-	uint64_t value;
+	uint64_t value = read_value(r);
+	const struct binary *op;
 
-	if (level == LEVEL_VALUE)
-		return read_value(r);
-	value = read_level(r, level + 1);
-	while (!r->failed) {
-		const char *const *op = operator_of[level];
-
-		while (*op != NULL && !take(r, *op))
-			op++;
-		if (*op == NULL)
-			break;
-		value = compute(r, *op, value, read_level(r, level + 1));
+	while (!r->failed && (op = next_binary(r)) != NULL && op->rank >= rank) {
+		r->p += strlen(op->text);
+		value = compute(r, op->text, value, read_operation(r, op->rank + 1U));
 	}
 	return value;
 }
@@ -129,10 +136,10 @@ read_choice(struct reader *r)
 
 	if (r->failed || ++r->depth > PLURAL_DEPTH)
 		return fail(r);
-	value = read_level(r, LEVEL_OR);
-	if (!r->failed && take(r, "?")) {
+	value = read_operation(r, 0);
+	if (!r->failed && take(r, '?')) {
 		yes = read_choice(r);
-		if (!take(r, ":"))
+		if (!take(r, ':'))
 			return fail(r);
 		no = read_choice(r);
 		value = value ? yes : no;
@@ -147,7 +154,7 @@ plural_form(const char *expression, unsigned forms, uint64_t n, unsigned *form)
 	struct reader r = { .p = expression, .n = n };
 	const uint64_t value = read_choice(&r);
 
-	if (r.failed || !take(&r, ";") || value >= forms)
+	if (r.failed || !take(&r, ';') || value >= forms)
 		return false;
 	*form = (unsigned)value;
 	return true;
@@ -156,7 +163,7 @@ plural_form(const char *expression, unsigned forms, uint64_t n, unsigned *form)
 bool
 plural_is_rule(const char *expression, unsigned forms)
 {
-	enum { TRIED = 200, LONGEST = 600 };
+	enum { TRIED = 30, LONGEST = 600 };
 	unsigned form;
 
 	if (strcspn(expression, ";") > LONGEST)
