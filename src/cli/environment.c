@@ -219,7 +219,7 @@ open_language(void *arg, const char *code)
 	}
 	if (folder != NULL)
 		return language_open(&ctx->language, code, ctx->catalogue.p, ctx->catalogue.n);
-	return own != NULL && language_open(&ctx->language, code, own->file, own->size);
+	return own != NULL && language_open_own(&ctx->language, own);
 }
 
 void

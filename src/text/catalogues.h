@@ -2,13 +2,22 @@
 #define ADIT_TEXT_CATALOGUES_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-/* The catalogues that are part of the program (catalogues.sh makes them from po/). The last has no
- * code. */
+/* The catalogues that are part of the program (catalogues.sh makes them from po/). They share the
+ * English texts. Those are literals, of which the linker makes one with the literal of the code. */
+
+/* What the translations are of: "context\004English", of a plural the first text, in the order of
+ * strcmp. */
+extern const char *const catalogue_english[];
+extern const uint32_t catalogue_messages;
+
+/* The translation of catalogue_english[i] is from text + at[i], with the NUL of each form, to
+ * text + at[i + 1]; only a NUL: there is none. The last catalogue has no code. */
 struct catalogue {
 	const char *code;
-	const unsigned char *file;
-	size_t size;
+	const unsigned char *text;
+	const uint32_t *at;
 };
 extern const struct catalogue catalogues[];
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "text/catalogues.h"
 #include "text/language_plural.h"
 #include "util/pieces.h"
 #include "util/utf8.h"
@@ -57,6 +58,25 @@ is_table_whole(const struct language *l, uint32_t table)
 	return true;
 }
 
+/* Returns the i-th English text. */
+static const char *
+english_at(const struct language *l, uint32_t i)
+{
+	size_t n;
+
+	return l->own != NULL ? catalogue_english[i] : text_at(l, l->original, i, &n);
+}
+
+/* Returns the i-th translation and its length. */
+static const char *
+other_at(const struct language *l, uint32_t i, size_t *n)
+{
+	if (l->own == NULL)
+		return text_at(l, l->other, i, n);
+	*n = l->own->at[i + 1] - l->own->at[i] - 1;
+	return (const char *)l->own->text + l->own->at[i];
+}
+
 /* Returns the translation of this text and its length, or NULL. */
 static const char *
 find_text(const struct language *l, const char *english, size_t *n)
@@ -65,12 +85,11 @@ find_text(const struct language *l, const char *english, size_t *n)
 
 	while (low < high) {
 		const uint32_t middle = low + (high - low) / 2;
-		size_t len;
 		/* Of a message with a plural the text is "one\0several": strcmp sees the first. */
-		const int order = strcmp(english, text_at(l, l->original, middle, &len));
+		const int order = strcmp(english, english_at(l, middle));
 
 		if (order == 0)
-			return text_at(l, l->other, middle, n);
+			return other_at(l, middle, n);
 		if (order < 0)
 			high = middle;
 		else
@@ -114,6 +133,20 @@ language_open(struct language *out, const char *code, const void *file, size_t s
 	l.other = number_at(&l, 16);
 	if (l.count > MESSAGES_MAX || !is_table_whole(&l, l.original) ||
 	    !is_table_whole(&l, l.other) || !read_plural(&l))
+		return false;
+	*out = l;
+	return true;
+}
+
+bool
+language_open_own(struct language *out, const struct catalogue *own)
+{
+	struct language l = { .own = own, .count = catalogue_messages };
+
+	if (strlen(own->code) >= sizeof l.code)
+		return false;
+	memcpy(l.code, own->code, strlen(own->code) + 1);
+	if (!read_plural(&l))
 		return false;
 	*out = l;
 	return true;

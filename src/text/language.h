@@ -22,10 +22,13 @@
 /* One and several: for language_fmt_n. */
 #define MSG_N(context, one, several) MSG(context, one), MSG(context, several)
 
+struct catalogue;
+
 /* A pointer of this type may be NULL: English. */
 struct language {
-	char code[16];             /* "uk" */
-	const unsigned char *file; /* borrowed */
+	char code[16];               /* "uk" */
+	const struct catalogue *own; /* of the program (text/catalogues.h), or NULL: a file */
+	const unsigned char *file;   /* borrowed */
 	size_t size;
 	uint32_t count;           /* messages */
 	uint32_t original, other; /* offsets of the tables of English texts and of translations */
@@ -37,6 +40,9 @@ struct language {
 /* Opens a catalogue, which must outlive *out. Returns false if it is damaged or has no plural rule
  * that can be used. */
 bool language_open(struct language *out, const char *code, const void *file, size_t size);
+
+/* Opens a catalogue of the program. Returns false if it has no plural rule that can be used. */
+bool language_open_own(struct language *out, const struct catalogue *own);
 
 /* Returns the text of a message: its translation, or English. Of a message with a plural: its first
  * form. */

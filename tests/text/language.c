@@ -1,5 +1,8 @@
+#include <stdio.h>
+#include <stdlib.h>
 #include <criterion/criterion.h>
 
+#include "text/catalogues.h"
 #include "text/language.h"
 #include "text/language_choice.h"
 #include "text/language_plural.h"
@@ -240,6 +243,61 @@ Test(language, damaged_catalogues)
 		free(copy);
 	}
 	cr_expect(opened > n / 2, "most changes are in a text: %u", opened);
+}
+
+/* Reads po/CODE.mo, of the build folder or of a tarball. Returns its size. */
+static size_t
+read_catalogue(const char *code, unsigned char *file, size_t room)
+{
+	static const char *const top[] = { "abs_top_builddir", "abs_top_srcdir" };
+	size_t n = 0;
+
+	for (unsigned i = 0; i < 2 && n == 0; i++) {
+		char path[4096];
+		FILE *in;
+
+		snprintf(path, sizeof path, "%s/po/%s.mo", getenv(top[i]), code);
+		in = fopen(path, "rb");
+		if (in != NULL) {
+			n = fread(file, 1, room, in);
+			(void)fclose(in);
+		}
+	}
+	cr_assert(n > 0 && n < room, "%s.mo", code);
+	return n;
+}
+
+Test(language, the_program_has_its_catalogues)
+{
+	enum { ROOM = 4 << 20 };
+	unsigned char *file = malloc(ROOM);
+
+	for (uint32_t i = 1; i < catalogue_messages; i++)
+		cr_assert(strcmp(catalogue_english[i - 1], catalogue_english[i]) < 0);
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		struct language own, other;
+		uint32_t texts = 0;
+
+		cr_assert(language_open_own(&own, c));
+		cr_assert(
+		    language_open(&other, c->code, file, read_catalogue(c->code, file, ROOM)));
+		cr_expect_str_eq(own.code, c->code);
+		cr_expect_str_eq(own.plural, other.plural);
+		for (uint32_t i = 1; i < catalogue_messages; i++) {
+			const char *text = language_text(&own, catalogue_english[i]);
+			const char *english = language_english(catalogue_english[i]);
+
+			cr_expect_str_eq(text, language_text(&other, catalogue_english[i]));
+			if (text == english)
+				continue;
+			texts++;
+			/* All forms of a plural, and the last NUL. */
+			cr_expect(memcmp(text, language_text(&other, catalogue_english[i]),
+				      c->at[i + 1] - c->at[i]) == 0);
+		}
+		cr_expect(other.count == texts + 1, "%s: %u of %u", c->code, texts, other.count);
+	}
+	free(file);
 }
 
 /* ---- the choice ---- */
