@@ -3,7 +3,7 @@
 # emcc. OUT gets include, lib, lib/pkgconfig and source (the packages, which apt has verified).
 #
 # LIBS_CC and LIBS_AR name another compiler and ar, for another system (tests/platforms.sh); LIBS_MORE=ncursesw:ncurses
-# adds ncurses; with LIBS_SMALL=yes SQLite is as small as for WebAssembly.
+# adds ncurses; with LIBS_SMALL=yes the libraries are as small as for WebAssembly.
 #
 # What OUT has already is kept. The sources of a package come by apt-get with lists of its own,
 # so that the lists of the machine stay as they are. Needs apt-get, dpkg-source (Debian: dpkg-dev), emcc and tclsh
@@ -13,7 +13,8 @@ set -u
 out=${1:?usage: libs.sh OUT}
 mkdir -p "$out/source" "$out/include" "$out/lib/pkgconfig" && out=$(cd "$out" && pwd) || exit 1
 log=$out/libs.log
-cc=${LIBS_CC:-emcc} ar=${LIBS_AR:-emar}
+cc=${LIBS_CC:-emcc} ar=${LIBS_AR:-emar} small=${LIBS_SMALL:-}
+[ "$cc" != emcc ] || small=yes
 # What Debian's own copy of emscripten calls by these names.
 NODE_PATH=/usr/share/nodejs
 export NODE_PATH
@@ -143,14 +144,16 @@ make_sqlite()
 {
 	fetch sqlite3
 	cd "$out/source/sqlite3" || exit 1
-	(./configure --disable-tcl && make sqlite3.c) >> "$log" 2>&1 || fail "SQLite's files cannot be joined"
-	# Small, without what adit never calls.
-	own='-Oz -DSQLITE_THREADSAFE=0 -DSQLITE_UNTESTABLE'
-	for part in AUTHORIZATION AUTOVACUUM COMPLETE DATETIME_FUNCS DECLTYPE DEPRECATED DESERIALIZE EXPLAIN GET_TABLE \
-		INCRBLOB JSON LOAD_EXTENSION PROGRESS_CALLBACK SHARED_CACHE TRACE UTF16; do
-		own="$own -DSQLITE_OMIT_$part"
+	# Without what adit never calls; the parser, which is made first, has to know that, too.
+	without=
+	for part in ANALYZE AUTHORIZATION AUTOVACUUM COMPLETE CTE DATETIME_FUNCS DECLTYPE DEPRECATED DESERIALIZE \
+		EXPLAIN GENERATED_COLUMNS GET_TABLE INCRBLOB JSON LIKE_OPTIMIZATION LOAD_EXTENSION LOCALTIME PROGRESS_CALLBACK \
+		REINDEX SHARED_CACHE TCL_VARIABLE TRACE UTF16 VIRTUALTABLE WINDOWFUNC; do
+		without="$without -DSQLITE_OMIT_$part"
 	done
-	[ "$cc" = emcc ] || [ -n "${LIBS_SMALL:-}" ] || own=-O2 # the tests call more
+	own="-Oz -DSQLITE_THREADSAFE=0 -DSQLITE_UNTESTABLE$without"
+	[ -n "$small" ] || own=-O2 without= # the tests call more
+	(./configure --disable-tcl && make sqlite3.c OPTS="$without") >> "$log" 2>&1 || fail "SQLite's files cannot be joined"
 	compile libsqlite3 "$own" sqlite3.c
 	cp sqlite3.h "$out/include/" || exit 1
 	describe sqlite3 "$(version sqlite3)" sqlite3
@@ -161,7 +164,7 @@ make_ncurses()
 	fetch ncurses
 	cd "$out/source/ncurses" || exit 1
 	# Its table of terminals is that of the system.
-	(./configure CC="$cc" CFLAGS=-O1 --host=x86_64-linux-musl --build=x86_64-linux-gnu --prefix="$out" --enable-widec --without-debug \
+	(./configure CC="$cc" CFLAGS=-Os --host=x86_64-linux-musl --build=x86_64-linux-gnu --prefix="$out" --enable-widec --without-debug \
 		--without-cxx --without-cxx-binding --without-ada --without-manpages --without-tests --without-progs \
 		--disable-db-install --with-default-terminfo-dir=/etc/terminfo \
 		--with-terminfo-dirs=/etc/terminfo:/lib/terminfo:/usr/share/terminfo &&
