@@ -26,19 +26,33 @@ enum err_code { /* what the caller can do; exit status in cli/exit.c */
 	ERR_CORRUPT    /* a file is damaged or not what it should be; exit 65 */
 };
 
-enum { ERR_MSG_MAX = 400, ERR_HINT_MAX = 240 };
+enum { ERR_MSG_MAX = 400, ERR_HINT_MAX = 240, ERR_SENTENCES = 4, ERR_VALUES = 12 };
+
+/*
+ * What a text was made of, so that it can be made again in another language
+ * (text/error_text.h): sentences, joined with ": ", and the places of their values in the text.
+ */
+struct err_made {
+	const char *fmt[ERR_SENTENCES]; /* formats of printf, which live as long as the program */
+	unsigned char n_values[ERR_SENTENCES];
+	unsigned char n; /* sentences; 0: there is no text, or it has too many parts */
+	unsigned short begin[ERR_VALUES], end[ERR_VALUES]; /* of all sentences, in order */
+};
 
 struct err {
 	enum err_code code;
 	int line;                /* of the input, from 1; 0: none */
 	char msg[ERR_MSG_MAX];   /* what is wrong */
 	char hint[ERR_HINT_MAX]; /* what to do; may be empty */
+	struct err_made made_msg, made_hint;
 };
 
-#define ERR_INIT                    \
-	{                           \
-		ERR_NONE, 0, "", "" \
+#define ERR_INIT                 \
+	{                        \
+		.code = ERR_NONE \
 	}
+
+/* The formats below are literals (`make pot` collects them), with the conversions of util/pieces.h. */
 
 /* Fills *err with a message and empties the hint. `line`: line of the input. Always returns -1. */
 #define err_set(err, code, ...) err_set_line(err, code, 0, __VA_ARGS__) /* without a line */

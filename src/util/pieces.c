@@ -65,129 +65,160 @@ read_conversion(const char *p)
 	return c;
 }
 
-struct arguments {
-	va_list ap;
-};
-
 static long long
-take_signed(char length, struct arguments *args)
+take_signed(char length, struct piece_reader *r)
 {
 	switch (length) {
 	case 'L':
-		return va_arg(args->ap, long long);
+		return va_arg(r->ap, long long);
 	case 'l':
-		return va_arg(args->ap, long);
+		return va_arg(r->ap, long);
 	case 'z':
-		return (long long)va_arg(args->ap, size_t);
+		return (long long)va_arg(r->ap, size_t);
 	case 'j':
-		return va_arg(args->ap, intmax_t);
+		return va_arg(r->ap, intmax_t);
 	default:
-		return va_arg(args->ap, int);
+		return va_arg(r->ap, int);
 	}
 }
 
 static unsigned long long
-take_unsigned(char length, struct arguments *args)
+take_unsigned(char length, struct piece_reader *r)
 {
 	switch (length) {
 	case 'L':
-		return va_arg(args->ap, unsigned long long);
+		return va_arg(r->ap, unsigned long long);
 	case 'l':
-		return va_arg(args->ap, unsigned long);
+		return va_arg(r->ap, unsigned long);
 	case 'z':
-		return va_arg(args->ap, size_t);
+		return va_arg(r->ap, size_t);
 	case 'j':
-		return va_arg(args->ap, uintmax_t);
+		return va_arg(r->ap, uintmax_t);
 	default:
-		return va_arg(args->ap, unsigned);
+		return va_arg(r->ap, unsigned);
 	}
 }
 
 static void
-put_padded(const struct conversion *c, const char *text, size_t n, struct buf *out)
+take_string(const struct conversion *c, struct piece_reader *r, struct piece *out)
 {
-	const size_t columns = utf8_width(text, n);
-	const size_t blanks = c->width > 0 && (size_t)c->width > columns ?
-	    (size_t)c->width - columns :
-	    0;
-
-	if (!c->left)
-		buf_fill(out, c->zeros ? '0' : ' ', blanks);
-	buf_add(out, text, n);
-	if (c->left)
-		buf_fill(out, ' ', blanks);
-}
-
-static void
-put_string(const struct conversion *c, struct arguments *args, struct buf *out)
-{
-	const char *s = va_arg(args->ap, const char *);
+	const char *s = va_arg(r->ap, const char *);
 	const char *end = c->precision >= 0 ? memchr(s, '\0', (size_t)c->precision) : NULL;
 
-	put_padded(c, s,
-	    c->precision < 0 ? strlen(s) :
-		end != NULL  ? (size_t)(end - s) :
-			       (size_t)c->precision,
-	    out);
+	out->p = s;
+	out->n = c->precision < 0 ? strlen(s) :
+	    end != NULL           ? (size_t)(end - s) :
+				    (size_t)c->precision;
 }
 
 static void
-put_value(struct conversion *c, struct arguments *args, struct buf *out)
+take_value(struct conversion *c, struct piece_reader *r, struct piece *out)
 {
-	char text[32];
 	int n;
 
 	if (c->width == FROM_ARGUMENT)
-		c->width = va_arg(args->ap, int);
+		c->width = va_arg(r->ap, int);
 	if (c->width < -1) {
 		c->left = true;
 		c->width = -c->width;
 	}
 	if (c->precision == FROM_ARGUMENT)
-		c->precision = va_arg(args->ap, int);
+		c->precision = va_arg(r->ap, int);
+	out->p = out->made;
 	switch (c->type) {
 	case 's':
-		put_string(c, args, out);
+		take_string(c, r, out);
 		return;
 	case 'c':
-		text[0] = (char)va_arg(args->ap, int);
+		out->made[0] = (char)va_arg(r->ap, int);
 		n = 1;
 		break;
 	case 'd':
 	case 'i':
-		n = snprintf(text, sizeof text, "%lld", take_signed(c->length, args));
+		n = snprintf(out->made, sizeof out->made, "%lld", take_signed(c->length, r));
 		break;
 	case 'u':
-		n = snprintf(text, sizeof text, "%llu", take_unsigned(c->length, args));
+		n = snprintf(out->made, sizeof out->made, "%llu", take_unsigned(c->length, r));
 		break;
 	case 'x':
-		n = snprintf(text, sizeof text, "%llx", take_unsigned(c->length, args));
+		n = snprintf(out->made, sizeof out->made, "%llx", take_unsigned(c->length, r));
+		break;
+	case 'o':
+		n = snprintf(out->made, sizeof out->made, "%llo", take_unsigned(c->length, r));
 		break;
 	default:
 		BUG("a conversion that messages do not have");
 	}
-	put_padded(c, text, (size_t)n, out);
+	out->n = (size_t)n;
+}
+
+void
+piece_reader_begin(struct piece_reader *r, const char *fmt, va_list ap)
+{
+	r->fmt = fmt;
+	va_copy(r->ap, ap);
+}
+
+void
+piece_reader_end(struct piece_reader *r)
+{
+	va_end(r->ap);
+}
+
+bool
+piece_reader_next(struct piece_reader *r, struct piece *out)
+{
+	struct conversion c;
+
+	out->blanks = 0;
+	out->is_value = false;
+	if (r->fmt[0] == '\0')
+		return false;
+	out->p = r->fmt;
+	if (r->fmt[0] != '%') {
+		out->n = strcspn(r->fmt, "%");
+		r->fmt += out->n;
+		return true;
+	}
+	c = read_conversion(r->fmt + 1);
+	r->fmt = c.end;
+	if (c.type == '%') {
+		out->n = 1;
+		return true;
+	}
+	out->is_value = true;
+	take_value(&c, r, out);
+	out->is_left = c.left;
+	out->has_zeros = c.zeros;
+	if (c.width > 0) {
+		const size_t columns = utf8_width(out->p, out->n);
+
+		out->blanks = (size_t)c.width > columns ? (size_t)c.width - columns : 0;
+	}
+	return true;
 }
 
 void
 pieces_make(struct pieces *out, const char *fmt, va_list ap)
 {
-	struct arguments args;
+	struct piece_reader r;
+	struct piece piece;
 
 	*out = (struct pieces){ .text = BUF_INIT };
-	va_copy(args.ap, ap);
-	for (const char *p = strchr(fmt, '%'); p != NULL; p = strchr(p, '%')) {
-		struct conversion c = read_conversion(p + 1);
-
-		p = c.end;
-		if (c.type == '%')
+	piece_reader_begin(&r, fmt, ap);
+	while (piece_reader_next(&r, &piece)) {
+		if (!piece.is_value)
 			continue;
 		if (out->n == PIECES_MAX)
 			BUG("too many values for a message");
-		put_value(&c, &args, &out->text);
+		if (!piece.is_left)
+			buf_fill(&out->text, piece.has_zeros ? '0' : ' ', piece.blanks);
+		buf_add(&out->text, piece.p, piece.n);
+		if (piece.is_left)
+			buf_fill(&out->text, ' ', piece.blanks);
 		out->end[out->n++] = out->text.n;
 	}
-	va_end(args.ap);
+	piece_reader_end(&r);
 }
 
 void
@@ -218,7 +249,7 @@ pieces_fill(const struct pieces *p, const char *fmt, struct buf *out)
 			continue;
 		}
 		i = c.position > 0 ? c.position - 1 : next++;
-		if (c.type == '\0' || strchr("scdiux", c.type) == NULL || i >= p->n) {
+		if (c.type == '\0' || strchr("scdiuxo", c.type) == NULL || i >= p->n) {
 			out->n = before;
 			if (out->p != NULL)
 				out->p[before] = '\0';

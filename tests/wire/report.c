@@ -423,7 +423,8 @@ Test(report, log_key_and_error)
 	struct report_log l = { .n = 3, .time = INT64_C(1767225600), .turn = 4, .head = head };
 	struct buf out = BUF_INIT;
 	struct printer p = printer_json(&out);
-	struct err so = { ERR_USAGE, 0, "so", "" }, bytes = { ERR_SYNTAX, 7, "a\xff\"\n", "do" };
+	struct err so = { .code = ERR_USAGE, .msg = "so" },
+		   bytes = { .code = ERR_SYNTAX, .line = 7, .msg = "a\xff\"\n", .hint = "do" };
 	json_t *json;
 
 	report_log(&l, &(struct buf){ .p = told, .n = sizeof told - 1 }, &p);
