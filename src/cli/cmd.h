@@ -21,6 +21,9 @@
  * function; declare it below; list it in cmd_table[]; add it to Makefile.am and to man/adit.1.
  */
 
+/* Marks a text of help, which is translated where it is shown; without context. */
+#define HELP(english) english
+
 /* ---- options ---------------------------------------------------------------------------- */
 
 enum opt_kind {
@@ -37,7 +40,7 @@ struct opt {
 	enum opt_kind kind;
 	size_t at;        /* offset of the member in the struct of options */
 	const char *arg;  /* name of the argument in help: "FILE" */
-	const char *help; /* one sentence, no period; help wraps it */
+	const char *help; /* HELP: one sentence, no period; help wraps it */
 	int64_t min, max; /* of an OPT_NUMBER */
 };
 
@@ -83,13 +86,15 @@ struct ctx;
 struct cmd {
 	const char *name;
 	const char *synopsis; /* operands after "adit VERB"; "\n" between two forms */
-	const char *summary;  /* imperative, no period */
-	const char *text;     /* more text for --help: paragraphs, "\n" between two; or NULL */
+	const char *summary;  /* HELP: imperative, no period */
+	const char *text; /* HELP, more text for --help: paragraphs, "\n" between two; or NULL */
 	/* Appends help made from other tables; or NULL. */
-	void (*more)(const struct rules *const *games, struct buf *out);
+	void (*more)(
+	    const struct language *lang, const struct rules *const *games, struct buf *out);
 	enum cmd_group group;
-	unsigned need; /* NEED_ bits */
-	bool for_mta;  /* run by a mail server: every failure is status 75, without a message */
+	unsigned need;   /* NEED_ bits */
+	bool for_mta;    /* run by a mail server: every failure is status 75, without a message */
+	bool is_service; /* what it says goes to logs: English */
 	const struct opt *opt;           /* ends with a name of NULL; NULL: no options of its own */
 	size_t opt_size;                 /* of the struct of options */
 	const struct opt_rule *opt_rule; /* ends with a name of NULL; NULL: no restrictions */
@@ -140,13 +145,14 @@ void ctx_init_user(struct ctx *ctx, struct buf *home);
 void ctx_read_config(struct ctx *ctx);
 /* Appends the codes of the languages that the program has. */
 void ctx_list_languages(struct buf *out);
-/* Sets ctx->user.lang. option: of --lang, or NULL. ERR_USAGE: there is no such language. */
+/* Sets ctx->user.lang and ctx->out.lang. option: of --lang, or NULL. ERR_USAGE: there is no such
+ * language. */
 int ctx_choose_language(struct ctx *ctx, const char *option, struct err *err);
 /* Returns the value of a setting that counts without options, or NULL, and where it comes from. */
 const char *ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from);
 
-/* Prints an error with its hint. verb: NULL before it is known. */
-void show_error(const char *verb, bool json, const struct err *err);
+/* Prints an error with its hint. verb: NULL before it is known. JSON is English. */
+void show_error(const struct language *lang, const char *verb, bool json, const struct err *err);
 
 /* ---- for main.c, help.c and the tests of the table -------------------------------------- */
 
@@ -191,10 +197,11 @@ size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common_opts *common
  * none. */
 const struct cmd *cmd_find(const char *name, struct err *err);
 
-enum { HELP_COLUMNS = 79 };     /* width of help */
-void help_all(struct buf *out); /* adit --help */
+enum { HELP_COLUMNS = 79 };                                  /* width of help */
+void help_all(const struct language *lang, struct buf *out); /* adit --help */
 /* adit VERB --help */
-void help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out);
+void help_verb(const struct language *lang, const struct cmd *cmd, const struct rules *const *games,
+    struct buf *out);
 void help_list(struct buf *out);                                /* one verb a line */
 void help_list_options(const struct cmd *cmd, struct buf *out); /* one option a line */
 /* What it was built from; "unknown" outside of a repository. */

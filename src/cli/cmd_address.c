@@ -21,16 +21,16 @@ struct address_opt {
 
 static const struct opt opt[] = {
 	{ "table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
-	    "address to which players write, and From of all mail; \"-\": none", 0, 0 },
+	    HELP("address to which players write, and From of all mail; \"-\": none"), 0, 0 },
 	{ "watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
-	    "send every digest to a watcher at ADDR, without any view; at most 20", 0, 0 },
-	{ "unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR", "and gets no more",
-	    0, 0 },
+	    HELP("send every digest to a watcher at ADDR, without any view; at most 20"), 0, 0 },
+	{ "unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR",
+	    HELP("and gets no more"), 0, 0 },
 	{ "watchers", 0, OPT_TEXT, offsetof(struct address_opt, watchers), "open|closed",
-	    "whether watchers may subscribe by mail", 0, 0 },
+	    HELP("whether watchers may subscribe by mail"), 0, 0 },
 	{ "operator", 0, OPT_TEXT, offsetof(struct address_opt, operator_key), "FILE",
-	    "the holder of this public key file may command the table by mail; \"-\": nobody", 0,
-	    0 },
+	    HELP("the holder of this public key file may command the table by mail; \"-\": nobody"),
+	    0, 0 },
 	{ .name = NULL },
 };
 
@@ -336,7 +336,7 @@ const struct cmd cmd_address = {
 	.name = "address",
 	.synopsis = "GAME.db\n[--table=ADDR] [--watch=ADDR]... [--unwatch=ADDR]... "
 		    "[--watchers=open|closed] [--operator=FILE] GAME.db [SEAT ADDR|SEAT -|-]",
-	.summary = "list the addresses of a table, or set them",
+	.summary = HELP("list the addresses of a table, or set them"),
 	.text =
 	    "A table with its own address mails every digest to each seat with an address and "
 	    "to each watcher; \"adit mail\" sends.  SEAT \"host\" is the operator, whose commands "

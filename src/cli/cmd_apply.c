@@ -12,28 +12,30 @@ struct apply_opt {
 
 static const struct opt opt[] = {
 	{ "out", 0, OPT_TEXT, offsetof(struct apply_opt, out), "DIR",
-	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
 	{ "sig", 0, OPT_TEXT, offsetof(struct apply_opt, sig), "FILE",
-	    "the signature that stock minisign made of a canonical order", 0, 0 },
+	    HELP("the signature that stock minisign made of a canonical order"), 0, 0 },
 	{ "hold", 0, OPT_FLAG, offsetof(struct apply_opt, hold), NULL,
-	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
+	    HELP("nothing counts as delivered, until digest --delivered says that it is"), 0, 0 },
 	{ "receipts", 0, OPT_TEXT, offsetof(struct apply_opt, receipts), "DIR",
-	    "write each seat's newest receipt to DIR, and print only public lines", 0, 0 },
+	    HELP("write each seat's newest receipt to DIR, and print only public lines"), 0, 0 },
 	{ "answers", 0, OPT_TEXT, offsetof(struct apply_opt, answers), "FILE",
-	    "write a line for each order to FILE", 0, 0 },
+	    HELP("write a line for each order to FILE"), 0, 0 },
 	{ "batch", 0, OPT_FLAG, offsetof(struct apply_opt, batch), NULL,
-	    "read the output of git-cat-file --batch from standard input: each blob is a FILE", 0,
-	    0 },
+	    HELP(
+		"read the output of git-cat-file --batch from standard input: each blob is a FILE"),
+	    0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct apply_opt, import), NULL,
-	    "then play for late seats as tick does, and print what page --import does", 0, 0 },
+	    HELP("then play for late seats as tick does, and print what page --import does"), 0,
+	    0 },
 	{ "at", 0, OPT_NUMBER, offsetof(struct apply_opt, at), "N",
-	    "with --import: from digest N on", 0, INT32_MAX },
+	    HELP("with --import: from digest N on"), 0, INT32_MAX },
 	{ "on", 0, OPT_TEXT, offsetof(struct apply_opt, on), "COMMIT",
-	    "the parent of the first commit", 0, 0 },
+	    HELP("the parent of the first commit"), 0, 0 },
 	{ "all-taken", 0, OPT_FLAG, offsetof(struct apply_opt, all_taken), NULL,
-	    "with --import: all orders that came are applied", 0, 0 },
+	    HELP("with --import: all orders that came are applied"), 0, 0 },
 	{ "all-here", 0, OPT_FLAG, offsetof(struct apply_opt, all_here), NULL,
-	    "the same, unless this machine could not read one of these", 0, 0 },
+	    HELP("the same, unless this machine could not read one of these"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -98,7 +100,7 @@ const struct cmd cmd_apply = {
 	    "[-k HOST] --hold --receipts=DIR [--answers=FILE] --import [--at=N] [--on=COMMIT] "
 	    "[--all-taken|--all-here] "
 	    "[--catch-up] GAME.db [FILE...|-|--batch]",
-	.summary = "apply orders of players and print the digests they make",
+	.summary = HELP("apply orders of players and print the digests they make"),
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
 		"clear, as it came by mail; or a canonical order text with FILE.minisig beside it. "
 		" Orders are applied one after the other, each completely or not at all, and a "
@@ -108,6 +110,7 @@ const struct cmd cmd_apply = {
 		"are written, too.\n\nWith --hold the status reports only failures of this "
 		"machine: it is 0 even if every order was refused.  Refused orders are tried again "
 		"as long as another order is applied.",
+	.is_service = true,
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,

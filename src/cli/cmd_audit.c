@@ -14,10 +14,10 @@ struct audit_opt {
 
 static const struct opt opt[] = {
 	{ "all", 'a', OPT_FLAG, offsetof(struct audit_opt, all), NULL,
-	    "a line for every check of every digest, not only one for each check that passed", 0,
-	    0 },
+	    HELP("a line for every check of every digest, not only one for each check that passed"),
+	    0, 0 },
 	{ "host", 0, OPT_TEXT, offsetof(struct audit_opt, host), "FILE",
-	    "require the host of this public key file", 0, 0 },
+	    HELP("require the host of this public key file"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -250,7 +250,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_audit = {
 	.name = "audit",
 	.synopsis = "[-k KEY] [--host=FILE] [--all] [DIGEST...|DIR|-]",
-	.summary = "verify a whole transcript: the deal, the rules, every signature",
+	.summary = HELP("verify a whole transcript: the deal, the rules, every signature"),
 	.text = "Verifies signatures, the chain, joins, commitments and revealed values; then "
 		"plays the game again by the rules and compares every digest with it.  With -k "
 		"also verifies your own private views.  The audit requires trust in nobody.  "
@@ -269,7 +269,7 @@ const struct cmd cmd_audit = {
 const struct cmd cmd_compare = {
 	.name = "compare",
 	.synopsis = "DIR|DIGEST [DIR|DIGEST]",
-	.summary = "compare two transcripts: detect a host that shows two histories",
+	.summary = HELP("compare two transcripts: detect a host that shows two histories"),
 	.text = "Each is a folder or a file of digests of one game.  Without the second one, the "
 		"digests read here are used.  Two different digests with one number, both signed "
 		"by the host, prove that it shows two histories.",

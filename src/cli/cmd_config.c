@@ -13,8 +13,8 @@ struct config_opt {
 };
 
 static const struct opt opt[] = {
-	{ "unset", 0, OPT_TEXT, offsetof(struct config_opt, unset), "NAME", "remove this setting",
-	    0, 0 },
+	{ "unset", 0, OPT_TEXT, offsetof(struct config_opt, unset), "NAME",
+	    HELP("remove this setting"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -109,7 +109,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_config = {
 	.name = "config",
 	.synopsis = "[NAME [VALUE]]\n--unset NAME",
-	.summary = "show or change your settings: key, sendmail, askpass, color, ascii, lang",
+	.summary = HELP("show or change your settings: key, sendmail, askpass, color, ascii, lang"),
 	.text = "Without VALUE prints the settings and where each comes from: the file "
 		"$ADIT_HOME/config, the environment, or the default.  With VALUE writes it to the "
 		"file.  Options come before the environment, the environment before the "

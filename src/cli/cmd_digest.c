@@ -20,18 +20,19 @@ struct digest_opt {
 
 static const struct opt opt[] = {
 	{ "out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
-	    "write to DIR/turns/NNNNNN.txt and print that name", 0, 0 },
+	    HELP("write to DIR/turns/NNNNNN.txt and print that name"), 0, 0 },
 	{ "seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
-	    "leave out the private views of the others, for a mail to one player", 0, 0 },
+	    HELP("leave out the private views of the others, for a mail to one player"), 0, 0 },
 	{ "invitation", 0, OPT_FLAG, offsetof(struct digest_opt, invitation), NULL,
-	    "a text to pass on: it explains the game and how to take the seat, and has the "
-	    "digests for that",
+	    HELP("a text to pass on: it explains the game and how to take the seat, and has the "
+		 "digests for that"),
 	    0, 0 },
-	{ "all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, "every digest", 0, 0 },
+	{ "all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, HELP("every digest"), 0,
+	    0 },
 	{ "undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
-	    "every digest that may not have been delivered", 0, 0 },
+	    HELP("every digest that may not have been delivered"), 0, 0 },
 	{ "delivered", 0, OPT_NUMBER, offsetof(struct digest_opt, delivered), "N",
-	    "print nothing; note that digests up to N are delivered", 0, INT32_MAX },
+	    HELP("print nothing; note that digests up to N are delivered"), 0, INT32_MAX },
 	{ .name = NULL },
 };
 
@@ -287,7 +288,7 @@ const struct cmd cmd_digest = {
 	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--all|--undelivered]\n"
 		    "--invitation --seat=NAME GAME.db\n"
 		    "--delivered=N GAME.db",
-	.summary = "print a digest again, byte for byte",
+	.summary = HELP("print a digest again, byte for byte"),
 	.text = "Without N: the newest.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_READ,

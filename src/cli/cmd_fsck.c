@@ -19,12 +19,14 @@ struct fsck_opt {
 
 static const struct opt opt[] = {
 	{ "accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
-	    "give up the lost digest with this hash, which stops the table, and continue", 0, 0 },
-	{ "reason", 0, OPT_TEXT, AT(reason), "TEXT", "reason, shown to the players", 0, 0 },
+	    HELP("give up the lost digest with this hash, which stops the table, and continue"), 0,
+	    0 },
+	{ "reason", 0, OPT_TEXT, AT(reason), "TEXT", HELP("reason, shown to the players"), 0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
-	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
 	{ "held", 0, OPT_FLAG, AT(held), NULL,
-	    "print the orders that came while the table was stopped, for `adit apply`", 0, 0 },
+	    HELP("print the orders that came while the table was stopped, for `adit apply`"), 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -206,7 +208,7 @@ const struct cmd cmd_fsck = {
 	    "[-k HOST] GAME.db\n"
 	    "--held GAME.db\n"
 	    "[-k HOST] --accept-history=HEAD [--reason=TEXT] [--out=DIR] [--catch-up] GAME.db",
-	.summary = "check a game file by playing its orders again",
+	.summary = HELP("check a game file by playing its orders again"),
 	.text = "Checks the file itself, every signature, hash and link, then plays all orders "
 		"again and compares every digest, order and seat and the state with the result.  "
 		"Changes nothing.  Prints the first difference, with status 1.\n\nWith -k HOST the "

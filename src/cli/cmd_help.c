@@ -9,7 +9,7 @@ struct help_opt {
 
 static const struct opt opt[] = {
 	{ "list", 0, OPT_FLAG, offsetof(struct help_opt, list), NULL,
-	    "print only names, one a line: the verbs, or the options of VERB", 0, 0 },
+	    HELP("print only names, one a line: the verbs, or the options of VERB"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -34,16 +34,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	else if (o->list)
 		help_list(out);
 	else if (cmd != NULL)
-		help_verb(cmd, ctx->user.games, out);
+		help_verb(ctx->user.lang, cmd, ctx->user.games, out);
 	else
-		help_all(out);
+		help_all(ctx->user.lang, out);
 	return 0;
 }
 
 const struct cmd cmd_help = {
 	.name = "help",
 	.synopsis = "[--list] [VERB]",
-	.summary = "explain a verb, or list all of them",
+	.summary = HELP("explain a verb, or list all of them"),
 	.group = GROUP_ALL,
 	.opt = opt,
 	.opt_size = sizeof(struct help_opt),

@@ -6,12 +6,12 @@
 static const struct opt opt_join[] = {
 	ORDER_OPT_DIGEST("answered"),
 	{ "seat", 's', OPT_TEXT, ORDER_AT(seat), "NAME",
-	    "seat to take; default: the seat of this key, or with its name", 0, 0 },
+	    HELP("seat to take; default: the seat of this key, or with its name"), 0, 0 },
 	{ "standby", 0, OPT_FLAG, ORDER_AT(standby), NULL,
-	    "after the deal: join the waiting list for a seat that becomes free", 0, 0 },
-	{ "withdraw", 0, OPT_FLAG, ORDER_AT(withdraw), NULL, "leave the waiting list", 0, 0 },
+	    HELP("after the deal: join the waiting list for a seat that becomes free"), 0, 0 },
+	{ "withdraw", 0, OPT_FLAG, ORDER_AT(withdraw), NULL, HELP("leave the waiting list"), 0, 0 },
 	{ "again", 0, OPT_FLAG, ORDER_AT(again), NULL,
-	    "join although the host reports a confirmation of yours as missing", 0, 0 },
+	    HELP("join although the host reports a confirmation of yours as missing"), 0, 0 },
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
@@ -104,7 +104,7 @@ run_confirm(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_join = {
 	.name = "join",
 	.synopsis = "[-k KEY] [--seat=NAME|--standby [--withdraw]] [OPTION]... [DIGEST|-]",
-	.summary = "take a seat at a table: answer the host's invitation",
+	.summary = HELP("take a seat at a table: answer the host's invitation"),
 	.text = "Prints an order to send to the host.  It contains your public keys and a "
 		"commitment to your share of the shuffle.  The share is derived from your key, so "
 		"there is nothing to store.\n\nWith --standby it requests the seat of a player who "
@@ -122,7 +122,7 @@ const struct cmd cmd_join = {
 const struct cmd cmd_confirm = {
 	.name = "confirm",
 	.synopsis = "[-k KEY] [OPTION]... [DIGEST|-]",
-	.summary = "reveal your share of the shuffle, when all seats are taken",
+	.summary = HELP("reveal your share of the shuffle, when all seats are taken"),
 	.text = "Prints an order to send to the host.  Before it reveals anything, adit checks "
 		"that the digest lists a commitment of every seat, no two the same, and yours as "
 		"you gave it.  The last confirmation deals the cards.",

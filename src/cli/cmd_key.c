@@ -116,7 +116,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_key = {
 	.name = "key",
 	.synopsis = "[NAME|FILE.pub|-]",
-	.summary = "show a public key and its fingerprint",
+	.summary = HELP("show a public key and its fingerprint"),
 	.text =
 	    "Without NAME: list all keys, each with its fingerprint and whether its secret half is "
 	    "here.  Compare fingerprints over another channel than the one by which the key came.",

@@ -14,14 +14,15 @@ struct keygen_opt {
 
 static const struct opt opt[] = {
 	{ "no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
-	    "write the secret keys without a passphrase: anybody who can read the files can play "
-	    "for you",
+	    HELP("write the secret keys without a passphrase: anybody who can read the files can "
+		 "play "
+		 "for you"),
 	    0, 0 },
 	{ "passphrase-fd", 0, OPT_NUMBER, offsetof(struct keygen_opt, passphrase_fd), "N",
-	    "read the passphrase from file descriptor N instead of the terminal", 0, 1023 },
+	    HELP("read the passphrase from file descriptor N instead of the terminal"), 0, 1023 },
 	{ "work", 0, OPT_NUMBER, offsetof(struct keygen_opt, work), "N",
-	    "cost of a guess at the passphrase: scrypt with N = 2^N and 2^N KiB, 10 to 20; "
-	    "default: 16",
+	    HELP("cost of a guess at the passphrase: scrypt with N = 2^N and 2^N KiB, 10 to 20; "
+		 "default: 16"),
 	    WORK_MIN, WORK_MAX },
 	{ .name = NULL },
 };
@@ -95,7 +96,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_keygen = {
 	.name = "keygen",
 	.synopsis = "[--no-passphrase|--passphrase-fd=N] [--work=N] NAME",
-	.summary = "make the keys to play with",
+	.summary = HELP("make the keys to play with"),
 	.text = "Makes NAME.pub, the public key file to hand out, and the secret files NAME.key "
 		"(for signing, in minisign's format) and NAME.age (for decryption, in age's "
 		"format) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Existing "

@@ -138,7 +138,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_log = {
 	.name = "log",
 	.synopsis = "[GAME.db]\n[-g GAME] [DIGEST...|DIR|-]",
-	.summary = "list the digests of a game",
+	.summary = HELP("list the digests of a game"),
 	.text = "Reads a game file, or digests, which are verified as by `adit read`.  Without an "
 		"argument: standard input if it is a file or a pipe and not empty, else the folder "
 		"turns/ here, else the digests read here.",

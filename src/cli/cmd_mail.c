@@ -33,21 +33,23 @@ struct mail_opt {
 #define AT(member) offsetof(struct mail_opt, member)
 
 static const struct opt opt[] = {
-	{ "flush", 0, OPT_FLAG, AT(flush), NULL, "only send waiting mail, for cron", 0, 0 },
+	{ "flush", 0, OPT_FLAG, AT(flush), NULL, HELP("only send waiting mail, for cron"), 0, 0 },
 	{ "check", 0, OPT_FLAG, AT(check), NULL,
-	    "send one mail to the table, and report what is wrong with the set-up", 0, 0 },
-	{ "wait", 0, OPT_NUMBER, AT(wait), "SECONDS", "wait for that mail; default: 900", 1,
+	    HELP("send one mail to the table, and report what is wrong with the set-up"), 0, 0 },
+	{ "wait", 0, OPT_NUMBER, AT(wait), "SECONDS", HELP("wait for that mail; default: 900"), 1,
 	    MAIL_CHECK_SECONDS_MAX },
 	{ "sendmail", 0, OPT_TEXT, AT(sendmail), "PATH",
-	    "send with this program instead of /usr/sbin/sendmail", 0, 0 },
-	{ "maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT", 0, 0 },
-	{ "stdout", 0, OPT_FLAG, AT(to_stdout), NULL, "print mails as a mail box", 0, 0 },
+	    HELP("send with this program instead of /usr/sbin/sendmail"), 0, 0 },
+	{ "maildir", 0, OPT_TEXT, AT(maildir), "DIR", HELP("put mails into Maildirs, DIR/SEAT"), 0,
+	    0 },
+	{ "stdout", 0, OPT_FLAG, AT(to_stdout), NULL, HELP("print mails as a mail box"), 0, 0 },
 	{ "mail-html", 0, OPT_TEXT, AT(html), "yes|no",
-	    "send the words of a mail also as HTML, with a board in colors; default: yes", 0, 0 },
+	    HELP("send the words of a mail also as HTML, with a board in colors; default: yes"), 0,
+	    0 },
 	{ "log", 0, OPT_TEXT, AT(log), "FILE",
-	    "append a line of JSON for each mail received and each mail sent", 0, 0 },
+	    HELP("append a line of JSON for each mail received and each mail sent"), 0, 0 },
 	{ "verbose", 'v', OPT_FLAG, AT(verbose), NULL,
-	    "report the result of each mail received and sent", 0, 0 },
+	    HELP("report the result of each mail received and sent"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -194,7 +196,7 @@ const struct cmd cmd_mail = {
 	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR [MAIL...]\n"
 		    "--flush [OPTION]... GAME.db|DIR\n"
 		    "--check [-k HOST] [OPTION]... GAME.db|DIR ADDRESS",
-	.summary = "apply the orders in mails, and send waiting mail",
+	.summary = HELP("apply the orders in mails, and send waiting mail"),
 	.text = "Reads one message from standard input, as a mail server passes it, or each MAIL: "
 		"a message, an mbox, or a Maildir, whose messages are moved to cur/ when done.  "
 		"DIR is a folder of tables, DIR/GAME.db; an order is applied to the game that it "
@@ -202,6 +204,7 @@ const struct cmd cmd_mail = {
 		"failed; then deliver the mail again.  --flush ends with 5 if the folder does not "
 		"exist, --check with 1 if something is wrong.  Prints messages only with -v or if "
 		"standard error is a terminal.",
+	.is_service = true,
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_NOW | NEED_CATCH_UP,
 	.for_mta = true,

@@ -20,67 +20,79 @@ struct new_opt {
 #define AT(member) offsetof(struct new_opt, table.member)
 
 static const struct opt opt[] = {
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", HELP("which game to play"), 0, 0 },
 	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
-	    "play with the cards of this list instead of those of RULES", 0, 0 },
+	    HELP("play with the cards of this list instead of those of RULES"), 0, 0 },
 	{ "seats", 'n', OPT_NUMBER, AT(seats), "N",
-	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
+	    HELP("N seats p1 to pN, with the keys of these names that are here"), 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
-	    "a seat, in turn order; FILE is the player's public key file, default: NAME's here; "
-	    "NAME=mail:ADDR: the player needs only a mail program, and the host keeps the keys",
+	    HELP("a seat, in turn order; FILE is the player's public key file, default: NAME's "
+		 "here; "
+		 "NAME=mail:ADDR: the player needs only a mail program, and the host keeps the "
+		 "keys"),
 	    0, 0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
-	    "display name of the player, shown beside the seat's name", 0, 0 },
+	    HELP("display name of the player, shown beside the seat's name"), 0, 0 },
 	{ "like", 0, OPT_TEXT, AT(like), "GAME.db",
-	    "as at that table: game, seats, keys, addresses and all else that is not given here", 0,
-	    0 },
-	{ "title", 0, OPT_TEXT, AT(title), "TEXT",
-	    "title of the game, for subjects of mails, pages and status", 0, 0 },
-	{ "web", 0, OPT_TEXT, AT(web), "[KIND:]URL",
-	    "web address of the table's repository, for links on pages", 0, 0 },
-	{ "client", 0, OPT_TEXT, AT(client), "URL",
-	    "address of the browser file, for players who cannot install adit", 0, 0 },
-	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
-	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
-	    "deal at once, without the players: they have to trust the shuffle until the game is "
-	    "over",
+	    HELP("as at that table: game, seats, keys, addresses and all else that is not given "
+		 "here"),
 	    0, 0 },
-	{ "limit", 0, OPT_TEXT, AT(clock.limit), "TIME", "time for a turn: 90m, 36h, 3d", 0, 0 },
+	{ "title", 0, OPT_TEXT, AT(title), "TEXT",
+	    HELP("title of the game, for subjects of mails, pages and status"), 0, 0 },
+	{ "web", 0, OPT_TEXT, AT(web), "[KIND:]URL",
+	    HELP("web address of the table's repository, for links on pages"), 0, 0 },
+	{ "client", 0, OPT_TEXT, AT(client), "URL",
+	    HELP("address of the browser file, for players who cannot install adit"), 0, 0 },
+	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", HELP("an option of the rules set"), 0,
+	    0 },
+	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
+	    HELP("deal at once, without the players: they have to trust the shuffle until the game "
+		 "is "
+		 "over"),
+	    0, 0 },
+	{ "limit", 0, OPT_TEXT, AT(clock.limit), "TIME", HELP("time for a turn: 90m, 36h, 3d"), 0,
+	    0 },
 	{ "grace", 0, OPT_TEXT, AT(clock.grace), "TIME",
-	    "grace period before the host plays for a late player", 0, 0 },
+	    HELP("grace period before the host plays for a late player"), 0, 0 },
 	{ "pause", 0, OPT_LIST, AT(clock.pause), "DAYS",
-	    "days that do not count: sat,sun or 2026-12-24..2027-01-01", 0, 0 },
+	    HELP("days that do not count: sat,sun or 2026-12-24..2027-01-01"), 0, 0 },
 	{ "zone", 0, OPT_TEXT, AT(clock.zone), "ZONE",
-	    "where these days begin: Europe/Kyiv, or a POSIX rule; otherwise in UTC", 0, 0 },
+	    HELP("where these days begin: Europe/Kyiv, or a POSIX rule; otherwise in UTC"), 0, 0 },
 	{ "late", 0, OPT_TEXT, AT(clock.late), "POLICY",
-	    "what the host plays for a late player: wait (nothing), discard or suggest", 0, 0 },
+	    HELP("what the host plays for a late player: wait (nothing), discard or suggest"), 0,
+	    0 },
 	{ "misses", 0, OPT_NUMBER, AT(clock.misses), "N",
-	    "after N missed turns in a row a player's turns are played at once (3; 0: never)", 0,
-	    TIME_CONTROL_MISSES_MAX },
+	    HELP("after N missed turns in a row a player's turns are played at once (3; 0: never)"),
+	    0, TIME_CONTROL_MISSES_MAX },
 	{ "absence", 0, OPT_TEXT, AT(clock.absence), "TIME",
-	    "total time a player may be absent in a game, which does not count as late", 0, 0 },
+	    HELP("total time a player may be absent in a game, which does not count as late"), 0,
+	    0 },
 	{ "press", 0, OPT_TEXT, AT(clock.press), "yes|no",
-	    "no: players cannot send words with an order; default: yes", 0, 0 },
+	    HELP("no: players cannot send words with an order; default: yes"), 0, 0 },
 	{ "standby", 0, OPT_LIST, AT(clock.standby), "open|FILE",
-	    "allow the waiting list for seats: everybody, or the holder of this public key file, "
-	    "who gets a reserved place",
+	    HELP("allow the waiting list for seats: everybody, or the holder of this public key "
+		 "file, "
+		 "who gets a reserved place"),
 	    0, 0 },
 	{ "replace-after", 0, OPT_TEXT, AT(clock.replace_after), "TIME",
-	    "after this time away a player loses the seat to a player on the waiting list", 0, 0 },
+	    HELP("after this time away a player loses the seat to a player on the waiting list"), 0,
+	    0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
-	    "let a seat use the host's own key; the digest says so", 0, 0 },
+	    HELP("let a seat use the host's own key; the digest says so"), 0, 0 },
 	{ "id", 0, OPT_TEXT, AT(id), "GAME",
-	    "the game's name, instead of a random one: for replays and tests; never for two tables",
+	    HELP("the game's name, instead of a random one: for replays and tests; never for two "
+		 "tables"),
 	    0, 0 },
 	{ "mail-from", 0, OPT_TEXT, AT(mail_from), "ADDR",
-	    "the table's address: digests are mailed from it, and players write to it", 0, 0 },
-	{ "mail", 0, OPT_LIST, AT(mail), "SEAT=ADDR", "where that seat gets its mail", 0, 0 },
+	    HELP("the table's address: digests are mailed from it, and players write to it"), 0,
+	    0 },
+	{ "mail", 0, OPT_LIST, AT(mail), "SEAT=ADDR", HELP("where that seat gets its mail"), 0, 0 },
 	{ "operator", 0, OPT_TEXT, AT(operator_key), "FILE",
-	    "the holder of this public key file may command the table by mail", 0, 0 },
+	    HELP("the holder of this public key file may command the table by mail"), 0, 0 },
 	{ "watchers", 0, OPT_TEXT, AT(watchers), "open|closed",
-	    "open: watchers may subscribe by mail; default: closed", 0, 0 },
+	    HELP("open: watchers may subscribe by mail; default: closed"), 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct new_opt, out), "DIR",
-	    "write digest 0 to DIR/turns/000000.txt and print that name", 0, 0 },
+	    HELP("write digest 0 to DIR/turns/000000.txt and print that name"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -139,13 +151,21 @@ deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *e
 
 /* Lists the rules sets and their options. */
 static void
-more(const struct rules *const *games, struct buf *out)
+more(const struct language *lang, const struct rules *const *games, struct buf *out)
 {
-	buf_str(out, "RULES and their options:\n");
+	buf_fmt(out, "%s\n", language_text(lang, MSG("help", "RULES and their options:")));
 	for (; *games != NULL; games++) {
+		const unsigned min = (*games)->seats_min, max = (*games)->seats_max;
 		struct buf line = BUF_INIT;
 
-		buf_fmt(out, "  %s, for %s\n", (*games)->name, seats_text(*games).s);
+		buf_str(out, "  ");
+		if (min == max)
+			language_fmt(
+			    lang, out, MSG("help", "%s, for %u seats"), (*games)->name, min);
+		else
+			language_fmt(lang, out, MSG("help", "%s, for %u to %u seats"),
+			    (*games)->name, min, max);
+		buf_chr(out, '\n');
 		options_help(*games, &line);
 		wrap_text(buf_cstr(&line), line.n, "    ", "    ", HELP_COLUMNS, out);
 		buf_release(&line);
@@ -189,7 +209,7 @@ const struct cmd cmd_new = {
 	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] [-k HOST] "
 		    "[OPTION]... GAME.db|DIR/\n"
 		    "--like=OLD.db [-k HOST] [OPTION]... GAME.db|DIR/",
-	.summary = "open a table, and print digest 0",
+	.summary = HELP("open a table, and print digest 0"),
 	.text =
 	    "Makes GAME.db, which only the host has, and signs digest 0 with the host's key.  The "
 	    "turn order is that of the seats given.\n\nDigest 0 invites: every player answers it "

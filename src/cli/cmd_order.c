@@ -13,9 +13,9 @@ struct look_opt {
 
 static const struct opt opt[] = {
 	{ "pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
-	    "verify the signature with the public key in FILE", 0, 0 },
+	    HELP("verify the signature with the public key in FILE"), 0, 0 },
 	{ "export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
-	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
+	    HELP("write DIR/order.txt and DIR/order.txt.minisig for stock minisign"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -92,7 +92,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_order = {
 	.name = "order",
 	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
-	.summary = "show an order block and check its signature",
+	.summary = HELP("show an order block and check its signature"),
 	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only "
 		"with the host's key (-k).",
 	.group = GROUP_PLAYER,

@@ -24,33 +24,35 @@ struct page_opt {
 
 static const struct opt opt[] = {
 	{ "at", 0, OPT_NUMBER, offsetof(struct page_opt, at), "N",
-	    "as the table stood after digest N; with --import: from there on", 0, INT32_MAX },
+	    HELP("as the table stood after digest N; with --import: from there on"), 0, INT32_MAX },
 	{ "commit", 0, OPT_NUMBER, offsetof(struct page_opt, commit), "N",
-	    "print subject and body of the commit of digest N instead", 0, INT32_MAX },
+	    HELP("print subject and body of the commit of digest N instead"), 0, INT32_MAX },
 	{ "svg", 0, OPT_FLAG, offsetof(struct page_opt, svg), NULL,
-	    "print the board alone, as a picture (SVG)", 0, 0 },
+	    HELP("print the board alone, as a picture (SVG)"), 0, 0 },
 	{ "html", 0, OPT_FLAG, offsetof(struct page_opt, html), NULL,
-	    "a page for browsers, in one file that loads nothing; with -k the private page of that "
-	    "seat",
+	    HELP("a page for browsers, in one file that loads nothing; with -k the private page of "
+		 "that "
+		 "seat"),
 	    0, 0 },
 	{ "replay", 0, OPT_FLAG, offsetof(struct page_opt, replay), NULL,
-	    "with --html: the whole game, digest by digest", 0, 0 },
+	    HELP("with --html: the whole game, digest by digest"), 0, 0 },
 	{ "site", 0, OPT_TEXT, offsetof(struct page_opt, site), "OUT",
-	    "with --html: the folder OUT with pages and replays of tables, a list of them and a "
-	    "feed",
+	    HELP("with --html: the folder OUT with pages and replays of tables, a list of them and "
+		 "a "
+		 "feed"),
 	    0, 0 },
 	{ "player", 0, OPT_FLAG, offsetof(struct page_opt, player), NULL,
-	    "with --site: also the browser file adit.html, and the digests for it", 0, 0 },
+	    HELP("with --site: also the browser file adit.html, and the digests for it"), 0, 0 },
 	{ "output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
-	    "with --html: write it there", 0, 0 },
+	    HELP("with --html: write it there"), 0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
-	    "print the commits of the digests for git-fast-import", 0, 0 },
+	    HELP("print the commits of the digests for git-fast-import"), 0, 0 },
 	{ "on", 0, OPT_TEXT, offsetof(struct page_opt, on), "COMMIT",
-	    "the parent of the first commit", 0, 0 },
+	    HELP("the parent of the first commit"), 0, 0 },
 	{ "mend", 0, OPT_FLAG, offsetof(struct page_opt, mend), NULL,
-	    "write one commit that restores the files as they were after digest N", 0, 0 },
+	    HELP("write one commit that restores the files as they were after digest N"), 0, 0 },
 	{ "receipts", 0, OPT_TEXT, offsetof(struct page_opt, receipts), "DIR",
-	    "one more, with the receipts of apply --receipts", 0, 0 },
+	    HELP("one more, with the receipts of apply --receipts"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -349,7 +351,7 @@ const struct cmd cmd_page = {
 		    "--html --replay [-o FILE] [DIR|GAME.db]\n"
 		    "--html --site=OUT [--player] [DIR|GAME.db]...\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
-	.summary = "print a table as a page, for everybody or for yourself",
+	.summary = HELP("print a table as a page, for everybody or for yourself"),
 	.text = "Prints README.md for the repository of a table.  The page is made from the "
 		"digests, from 0 to the newest, which are verified as by `adit read --public`; "
 		"nothing is recorded.  The same digests make the same page.  Without an operand: "

@@ -36,33 +36,38 @@ struct read_opt {
 
 static const struct opt opt[] = {
 	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
-	    "print nothing but the orders you can give, one a line", 0, 0 },
+	    HELP("print nothing but the orders you can give, one a line"), 0, 0 },
 	{ "suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
-	    "print only one order, chosen by the built-in player from what your seat can see: "
-	    "greedy or search:N; default: greedy",
+	    HELP("print only one order, chosen by the built-in player from what your seat can see: "
+		 "greedy or search:N; default: greedy"),
 	    0, 0 },
 	{ "why", 0, OPT_FLAG, AT(why), NULL,
-	    "after it, print the best orders and what the player believes about roles", 0, 0 },
-	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
+	    HELP("after it, print the best orders and what the player believes about roles"), 0,
+	    0 },
+	{ "board", 'b', OPT_FLAG, AT(board), NULL, HELP("print nothing but the board"), 0, 0 },
 	{ "cards", 0, OPT_FLAG, AT(cards), NULL,
-	    "print nothing but the cards of the round: played, in your hand, still to come", 0, 0 },
-	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
-	    "explain the symbols below the board; default: yes", 0, 0 },
-	{ "plain", 0, OPT_FLAG, AT(plain), NULL,
-	    "sentences instead of drawings, for screen readers", 0, 0 },
-	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
-	    "print nothing but this order, signed and sealed as `adit sign` does: one unlocking of "
-	    "the key",
+	    HELP("print nothing but the cards of the round: played, in your hand, still to come"),
 	    0, 0 },
-	{ "public", 0, OPT_FLAG, AT(public), NULL, "public part only, without a key", 0, 0 },
+	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
+	    HELP("explain the symbols below the board; default: yes"), 0, 0 },
+	{ "plain", 0, OPT_FLAG, AT(plain), NULL,
+	    HELP("sentences instead of drawings, for screen readers"), 0, 0 },
+	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
+	    HELP("print nothing but this order, signed and sealed as `adit sign` does: one "
+		 "unlocking of "
+		 "the key"),
+	    0, 0 },
+	{ "public", 0, OPT_FLAG, AT(public), NULL, HELP("public part only, without a key"), 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
-	    "require the host with this fingerprint or public key file", 0, 0 },
+	    HELP("require the host with this fingerprint or public key file"), 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
-	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign "
-	    "and age",
+	    HELP("write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock "
+		 "minisign "
+		 "and age"),
 	    0, 0 },
 	{ "proof", 0, OPT_TEXT, AT(proof), "FILE",
-	    "if the host is found to cheat, write FILE, by which anybody can verify that", 0, 0 },
+	    HELP("if the host is found to cheat, write FILE, by which anybody can verify that"), 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -112,11 +117,15 @@ put_proof(const struct ctx *ctx, const struct buf *proof, bool is_private, struc
 
 	if (proof->n == 0 || o->proof == NULL)
 		return;
-	if (file_write(o->proof, proof->p, proof->n, &trouble) < 0)
-		output_say(&ctx->out, "the proof cannot be written: %s", trouble.msg);
-	else
-		(void)err_hint(err, "%s proves it: adit audit %s%s", o->proof, o->proof,
-		    is_private ? " (it shows your private view)" : "");
+	if (file_write(o->proof, proof->p, proof->n, &trouble) < 0) {
+		(void)err_wrap(&trouble, "the proof cannot be written");
+		output_say_why(&ctx->out, &trouble);
+	} else if (is_private) {
+		(void)err_hint(err, "%s proves it: adit audit %s (it shows your private view)",
+		    o->proof, o->proof);
+	} else {
+		(void)err_hint(err, "%s proves it: adit audit %s", o->proof, o->proof);
+	}
 }
 
 static int
@@ -363,9 +372,9 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 }
 
 static void
-more(const struct rules *const *games, struct buf *out)
+more(const struct language *lang, const struct rules *const *games, struct buf *out)
 {
-	draw_legend(NULL, games[0], 0, out);
+	draw_legend(lang, games[0], 0, out);
 }
 
 /* Shows a verified digest. clone: where it may be from, or NULL. */
@@ -487,7 +496,7 @@ const struct cmd cmd_read = {
 	.name = "read",
 	.synopsis =
 	    "[-k KEY] [--moves|--suggest[=POLICY]|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
-	.summary = "verify digests and show the table, your hand and your orders",
+	.summary = HELP("verify digests and show the table, your hand and your orders"),
 	.text = "Several digests, or a folder of them, are verified as a chain, and the newest is "
 		"shown.  Nothing is shown before every signature, hash and link is verified.  The "
 		"host's key and the digests seen are recorded: adit reports an error if the host's "

@@ -17,18 +17,19 @@ struct rebuild_opt {
 
 static const struct opt opt[] = {
 	{ "game", 'g', OPT_TEXT, AT(game), "GAME",
-	    "take digests of this game out of standard input; default: of the first one", 0, 0 },
+	    HELP("take digests of this game out of standard input; default: of the first one"), 0,
+	    0 },
 	{ "keep", 0, OPT_FLAG, AT(keep), NULL,
-	    "GAME.db may exist: rebuild it only if the digests continue it", 0, 0 },
+	    HELP("GAME.db may exist: rebuild it only if the digests continue it"), 0, 0 },
 	{ "batch", 0, OPT_FLAG, AT(batch), NULL,
-	    "read the output of git-cat-file --batch from standard input", 0, 0 },
+	    HELP("read the output of git-cat-file --batch from standard input"), 0, 0 },
 	{ "places", 0, OPT_FLAG, AT(places), NULL,
-	    "its names of objects say where a file was found: main, past or other", 0, 0 },
+	    HELP("its names of objects say where a file was found: main, past or other"), 0, 0 },
 	{ "first", 0, OPT_FLAG, AT(first), NULL,
-	    "print each digest 0 that is there, and make nothing", 0, 0 },
+	    HELP("print each digest 0 that is there, and make nothing"), 0, 0 },
 	{ "import", 0, OPT_FLAG, AT(import), NULL,
-	    "print the commit that restores main after these, for git-fast-import", 0, 0 },
-	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", "the parent of that commit", 0, 0 },
+	    HELP("print the commit that restores main after these, for git-fast-import"), 0, 0 },
+	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", HELP("the parent of that commit"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -130,7 +131,7 @@ const struct cmd cmd_rebuild = {
 		    "-k HOST [-g GAME] GAME.db -\n"
 		    "-k HOST [-g GAME] --keep [--batch [--first|--places [--import "
 		    "[--on=COMMIT]]]] GAME.db -",
-	.summary = "rebuild a lost game file from the digests",
+	.summary = HELP("rebuild a lost game file from the digests"),
 	.text =
 	    "Reads the orders from the box that each digest contains for the host alone, applies "
 	    "them again, and compares every digest, byte for byte, with the one given.  GAME.db "

@@ -14,11 +14,13 @@ struct referee_opt {
 #define AT(member) offsetof(struct referee_opt, member)
 
 static const struct opt opt[] = {
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "answer for this rules set alone", 0, 0 },
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", HELP("answer for this rules set alone"), 0,
+	    0 },
 	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
-	    "with the cards of this list instead of those of RULES", 0, 0 },
+	    HELP("with the cards of this list instead of those of RULES"), 0, 0 },
 	{ "cards", 0, OPT_TEXT, AT(cards), "RULES",
-	    "print the cards of a rules set, one JSON object a line, and nothing else", 0, 0 },
+	    HELP("print the cards of a rules set, one JSON object a line, and nothing else"), 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -92,7 +94,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_referee = {
 	.name = "referee",
 	.synopsis = "[--rules=RULES|--cards=RULES] [--deck=FILE]",
-	.summary = "answer requests about positions, one line of JSON each",
+	.summary = HELP("answer requests about positions, one line of JSON each"),
 	.text =
 	    "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from standard "
 	    "input and answers each with one line. Ops: legal, apply, new, score, view, choose. An "

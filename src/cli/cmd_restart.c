@@ -8,9 +8,9 @@ struct restart_opt {
 
 static const struct opt opt[] = {
 	{ "reason", 0, OPT_TEXT, offsetof(struct restart_opt, reason), "TEXT",
-	    "reason, shown to the players", 0, 0 },
+	    HELP("reason, shown to the players"), 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct restart_opt, out), "DIR",
-	    "write the digest to DIR/turns/NNNNNN.txt and print that name", 0, 0 },
+	    HELP("write the digest to DIR/turns/NNNNNN.txt and print that name"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -40,7 +40,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_restart = {
 	.name = "restart",
 	.synopsis = "--reason=TEXT [-k HOST] [--out=DIR] GAME.db",
-	.summary = "restart the joint deal if a player does not answer",
+	.summary = HELP("restart the joint deal if a player does not answer"),
 	.text = "Only before the cards are dealt.  All players must join again; a seat whose key "
 		"the host did not give to \"adit new\" is free for another player.  Attempts are "
 		"counted, and every later digest shows the number, so a host cannot restart "

@@ -4,7 +4,7 @@
 #include "cli/order_common.h"
 
 static const struct opt opt[] = {
-	{ "new", 0, OPT_TEXT, ORDER_AT(to), "KEY", "the new key of the seat", 0, 0 },
+	{ "new", 0, OPT_TEXT, ORDER_AT(to), "KEY", HELP("the new key of the seat"), 0, 0 },
 	ORDER_OPT_DIGEST("acted on"),
 	ORDER_OPT_SEQ,
 	ORDER_OPT_CLEAR,
@@ -57,7 +57,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_rotate_key = {
 	.name = "rotate-key",
 	.synopsis = "-k OLD --new=NEW [-d DIGEST] [--seq=N] [--clear] [--host=FILE]",
-	.summary = "make an order that changes the key of your seat",
+	.summary = HELP("make an order that changes the key of your seat"),
 	.text = "Both keys sign the order: the old one proves that the seat agrees, the new one "
 		"that you have it.  After the host has applied it, sign orders and open views with "
 		"the new key.  Keep the old key: it opens the older digests.",

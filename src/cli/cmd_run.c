@@ -19,11 +19,11 @@ struct run_opt {
 
 static const struct opt opt[] = {
 	{ "lock", 0, OPT_TEXT, offsetof(struct run_opt, lock), "FILE",
-	    "hold a lock on FILE until COMMAND ends", 0, 0 },
+	    HELP("hold a lock on FILE until COMMAND ends"), 0, 0 },
 	{ "wait", 0, OPT_NUMBER, offsetof(struct run_opt, wait), "N",
-	    "wait for the lock for N seconds (default: 0)", 0, SECONDS_MAX },
+	    HELP("wait for the lock for N seconds (default: 0)"), 0, SECONDS_MAX },
 	{ "seconds", 0, OPT_NUMBER, offsetof(struct run_opt, seconds), "N",
-	    "end COMMAND by SIGALRM after N seconds", 1, SECONDS_MAX },
+	    HELP("end COMMAND by SIGALRM after N seconds"), 1, SECONDS_MAX },
 	{ .name = NULL },
 };
 
@@ -75,9 +75,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_run = {
 	.name = "run",
 	.synopsis = "[--lock=FILE [--wait=N]] [--seconds=N] -- COMMAND [ARGUMENT...]",
-	.summary = "run another program with a lock or a limit of its time",
+	.summary = HELP("run another program with a lock or a limit of its time"),
 	.text = "The process becomes COMMAND, so the lock is free as soon as COMMAND has ended or "
 		"was killed.  Programs that COMMAND starts do not hold it.",
+	.is_service = true,
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct run_opt),

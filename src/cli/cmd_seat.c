@@ -17,13 +17,14 @@ struct seat_opt {
 
 static const struct opt opt[] = {
 	{ "replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
-	    "the new public key file of the seat", 0, 0 },
+	    HELP("the new public key file of the seat"), 0, 0 },
 	{ "drop-standby", 0, OPT_NUMBER, offsetof(struct seat_opt, drop), "N",
-	    "remove the player who waits since digest N from the waiting list", 1, INT32_MAX },
+	    HELP("remove the player who waits since digest N from the waiting list"), 1,
+	    INT32_MAX },
 	{ "reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
-	    "why; every player reads it", 0, 0 },
+	    HELP("why; every player reads it"), 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
-	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -120,7 +121,7 @@ const struct cmd cmd_seat = {
 	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME\n"
 		    "[--reason=TEXT] [-k HOST] [--out=DIR] GAME.db NAME=FILE|NAME=mail:ADDR\n"
 		    "--drop-standby=N --reason=TEXT GAME.db",
-	.summary = "give the seat NAME another key, or drop a player from the waiting list",
+	.summary = HELP("give the seat NAME another key, or drop a player from the waiting list"),
 	.text = "For a player who has lost the key, or for a substitute.  Every digest reports the "
 		"change until more than half of the other seats have confirmed it with the order "
 		"\"vote NAME yes\".\n\nNAME=mail:ADDR gives the seat to a player who has only a "

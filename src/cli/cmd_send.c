@@ -12,9 +12,9 @@
 static const struct opt opt[] = {
 	ORDER_OPTS_SIGN,
 	{ "remote", 0, OPT_TEXT, ORDER_AT(remote), "NAME",
-	    "the remote to fetch from and to push to; default: origin", 0, 0 },
+	    HELP("the remote to fetch from and to push to; default: origin"), 0, 0 },
 	{ "again", 0, OPT_FLAG, ORDER_AT(again), NULL,
-	    "send no new order, only those again that the remote has lost", 0, 0 },
+	    HELP("send no new order, only those again that the remote has lost"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -151,7 +151,7 @@ const struct cmd cmd_send = {
 	.synopsis = "[-k KEY] [--remote=NAME] [OPTION]... ORDER...\n"
 		    "[-k KEY] [--remote=NAME] -\n"
 		    "[-k KEY] [--remote=NAME] --again",
-	.summary = "sign an order and send it through the git repository here",
+	.summary = HELP("sign an order and send it through the git repository here"),
 	.text = "Fetches main, signs ORDER as \"adit sign\" does, and pushes it to the branch "
 		"inbox/SEAT.  With -, sends a block of standard input: of join, confirm or "
 		"rotate-key.  Earlier orders that no digest has are sent with it.  Reports what "

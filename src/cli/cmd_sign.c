@@ -144,7 +144,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_sign = {
 	.name = "sign",
 	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER...|-]",
-	.summary = "turn an order into a signed and sealed block to send to the host",
+	.summary = HELP("turn an order into a signed and sealed block to send to the host"),
 	.text = "ORDER is one order; its words may be several arguments.  Without it, or with -, "
 		"each line of standard input is an alternative, and the first that is legal when "
 		"the turn comes is played.  \"adit read --moves\" lists orders; adit(5) describes "

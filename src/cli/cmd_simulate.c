@@ -20,25 +20,28 @@ struct simulate_opt {
 #define AT(member) offsetof(struct simulate_opt, member)
 
 static const struct opt opt[] = {
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", HELP("which game to play"), 0, 0 },
 	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
-	    "play with the cards of this list instead of those of RULES", 0, 0 },
-	{ "players", 'n', OPT_NUMBER, AT(players), "N", "seats, called p1 to pN", 1, SEATS_MAX },
-	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0,
+	    HELP("play with the cards of this list instead of those of RULES"), 0, 0 },
+	{ "players", 'n', OPT_NUMBER, AT(players), "N", HELP("seats, called p1 to pN"), 1,
+	    SEATS_MAX },
+	{ "games", 'g', OPT_NUMBER, AT(games), "N", HELP("how many games; default: 1"), 0,
 	    INT64_C(1000000000000) },
 	{ "jobs", 'j', OPT_NUMBER, AT(jobs), "N",
-	    "number of processes; 0: one for each processor; default: 1", 0, JOBS_MAX },
+	    HELP("number of processes; 0: one for each processor; default: 1"), 0, JOBS_MAX },
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
-	    "1 to 64 hex digits: the same games again; default: zeros", 0, 0 },
+	    HELP("1 to 64 hex digits: the same games again; default: zeros"), 0, 0 },
 	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY",
-	    "policy of the players: random, greedy or search:N; of some: p1=search:100,greedy; "
-	    "default: random",
+	    HELP(
+		"policy of the players: random, greedy or search:N; of some: p1=search:100,greedy; "
+		"default: random"),
 	    0, 0 },
-	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
+	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", HELP("an option of the rules set"), 0,
+	    0 },
 	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
-	    "print every turn as a line of JSON instead of totals", 0, 0 },
+	    HELP("print every turn as a line of JSON instead of totals"), 0, 0 },
 	{ "no-time", 0, OPT_FLAG, AT(no_time), NULL,
-	    "leave out how long it took: the same arguments print the same bytes", 0, 0 },
+	    HELP("leave out how long it took: the same arguments print the same bytes"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -179,7 +182,7 @@ const struct cmd cmd_simulate = {
 	.name = "simulate",
 	.synopsis = "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX] "
 		    "[--policy=POLICY] [--jobs=N] [--trace] [--no-time]",
-	.summary = "play whole games from a seed",
+	.summary = HELP("play whole games from a seed"),
 	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, "
 		"every legal order, the chosen order and its events. The same arguments give the "
 		"same games on every machine.",

@@ -14,7 +14,7 @@ struct stats_opt {
 
 static const struct opt opt[] = {
 	{ "csv", 0, OPT_FLAG, offsetof(struct stats_opt, csv), NULL,
-	    "a line for each role, for a spreadsheet", 0, 0 },
+	    HELP("a line for each role, for a spreadsheet"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -153,7 +153,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_stats = {
 	.name = "stats",
 	.synopsis = "[--csv] DIR|GAME.db...",
-	.summary = "count games, results and missed turns of each player, by key",
+	.summary = HELP("count games, results and missed turns of each player, by key"),
 	.text =
 	    "Of every table in a folder, DIR/*.db, as far as its digests verify.  A line for each "
 	    "key and rules set; a table that is there twice counts once.",

@@ -216,7 +216,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_status = {
 	.name = "status",
 	.synopsis = "GAME.db|DIR...",
-	.summary = "list games, one line each, by deadline",
+	.summary = HELP("list games, one line each, by deadline"),
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.args_min = 1,

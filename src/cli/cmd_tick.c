@@ -28,18 +28,19 @@ struct tick_opt {
 #define AT(member) offsetof(struct tick_opt, member)
 
 static const struct opt opt[] = {
-	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "dry run: print what is due", 0, 0 },
+	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, HELP("dry run: print what is due"), 0, 0 },
 	{ "all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
-	    "all orders that came are applied: do not wait for them", 0, 0 },
+	    HELP("all orders that came are applied: do not wait for them"), 0, 0 },
 	{ "hold", 0, OPT_FLAG, AT(hold), NULL,
-	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
+	    HELP("nothing counts as delivered, until digest --delivered says that it is"), 0, 0 },
 	{ "next", 0, OPT_FLAG, AT(next), NULL,
-	    "print, and no digest, when something is to be done next", 0, 0 },
+	    HELP("print, and no digest, when something is to be done next"), 0, 0 },
 	{ "pause", 0, OPT_TEXT, AT(pause), "DATE",
-	    "do nothing for this table until the end of this day (in UTC) or this time; off: go on",
+	    HELP("do nothing for this table until the end of this day (in UTC) or this time; off: "
+		 "go on"),
 	    0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
-	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -297,7 +298,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_tick = {
 	.name = "tick",
 	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR\n--pause=DATE|off GAME.db",
-	.summary = "send reminders and play for late players",
+	.summary = HELP("send reminders and play for late players"),
 	.text =
 	    "For cron or a timer: run it as often as you like.  DIR is a folder of tables, "
 	    "DIR/*.db; if one cannot be read, the others are still handled.\n\nA player is "
@@ -308,6 +309,7 @@ const struct cmd cmd_tick = {
 	    "the deadline, it waits a grace period, and an hour at least, unless --all-taken.\n\nA "
 	    "vote on an undo request whose time is over is ended.\n\nOne command plays at most 64 "
 	    "turns of orders for every turn.  If some are left, tick continues with them at once.",
+	.is_service = true,
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,

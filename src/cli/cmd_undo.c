@@ -10,13 +10,13 @@ struct undo_opt {
 
 static const struct opt opt[] = {
 	{ "to", 0, OPT_NUMBER, offsetof(struct undo_opt, to), "N",
-	    "go back to the state after digest N", 0, INT32_MAX },
+	    HELP("go back to the state after digest N"), 0, INT32_MAX },
 	{ "reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
-	    "reason, shown to the players", 0, 0 },
+	    HELP("reason, shown to the players"), 0, 0 },
 	{ "withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
-	    "end the vote on an earlier undo request", 0, 0 },
+	    HELP("end the vote on an earlier undo request"), 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
-	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
 	{ .name = NULL },
 };
 
@@ -55,7 +55,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_undo = {
 	.name = "undo",
 	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db | --withdraw GAME.db",
-	.summary = "go back to an earlier digest, with a new digest that says so",
+	.summary = HELP("go back to an earlier digest, with a new digest that says so"),
 	.text = "The game continues from the state after digest N.  Nothing is rewritten: the "
 		"undone digests stay, and a new one reports the undo and its reason.  Orders "
 		"signed before it become invalid, and queued orders are dropped.  The end of a "

@@ -12,12 +12,12 @@
 
 /* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
 void
-show_error(const char *verb, bool json, const struct err *err)
+show_error(const struct language *lang, const char *verb, bool json, const struct err *err)
 {
 	struct buf out = BUF_INIT;
 	struct printer p = json ? printer_json(&out) : printer_words(&out);
 
-	report_error(verb, err_code_name(err->code), err, &p);
+	report_error(json ? NULL : lang, verb, err_code_name(err->code), err, &p);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
 	buf_release(&out);
 }
@@ -53,7 +53,7 @@ fail(void *arg, const struct err *err)
 	const struct ctx *ctx = arg;
 
 	(void)fflush(stdout);
-	show_error(ctx->cmd->name, false, err);
+	show_error(ctx->out.lang, ctx->cmd->name, false, err);
 }
 
 static unsigned

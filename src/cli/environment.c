@@ -233,7 +233,7 @@ ctx_list_languages(struct buf *out)
 int
 ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 {
-	const struct language_wish wish = { .option = option,
+	struct language_wish wish = { .option = option,
 		.setting = home_config_get(&ctx->config, HOME_LANG),
 		.adit_lang = variable("ADIT_LANG"),
 		.lc_all = variable("LC_ALL"),
@@ -242,16 +242,20 @@ ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 		.language = variable("LANGUAGE") };
 	char code[LANGUAGE_CODE_MAX + 1];
 	struct buf all = BUF_INIT;
+	int result = 0;
 
 	if (!language_choose(&wish, open_language, ctx, code)) {
 		ctx_list_languages(&all);
 		(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", option);
 		(void)err_hint(err, "there are: %s", buf_cstr(&all));
 		buf_release(&all);
-		return -1;
+		wish.option = NULL;
+		(void)language_choose(&wish, open_language, ctx, code); /* for this error */
+		result = -1;
 	}
 	ctx->user.lang = code[0] != '\0' && !ctx->out.json ? &ctx->language : NULL;
-	return 0;
+	ctx->out.lang = ctx->cmd != NULL && ctx->cmd->is_service ? NULL : ctx->user.lang;
+	return result;
 }
 
 static void
@@ -268,7 +272,7 @@ ctx_read_config(struct ctx *ctx)
 
 	if (u->home != NULL &&
 	    home_config_load(u->home, &ctx->config, say_damage, &ctx->out, &ctx->config_err) < 0)
-		output_say(&ctx->out, "%s", ctx->config_err.msg);
+		output_say_why(&ctx->out, &ctx->config_err);
 	u->key_default = ctx_setting(ctx, HOME_KEY, &from);
 	u->sendmail = ctx_setting(ctx, HOME_SENDMAIL, &from);
 	u->askpass_program = ctx_setting(ctx, HOME_ASKPASS, &from);

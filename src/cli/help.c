@@ -1,5 +1,4 @@
 /* The table of verbs: finding one, and help made from it. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,10 +15,10 @@
 enum { VERB_INDENT = 4, VERB_COLUMNS = 12, OPTION_INDENT = 26 };
 
 static const char *const group_title[GROUP_COUNT] = {
-	[GROUP_ALL] = "For everybody",
-	[GROUP_PLAYER] = "For players",
-	[GROUP_HOST] = "For the host",
-	[GROUP_PROGRAM] = "For programs",
+	[GROUP_ALL] = MSG("help", "For everybody:"),
+	[GROUP_PLAYER] = MSG("help", "For players:"),
+	[GROUP_HOST] = MSG("help", "For the host:"),
+	[GROUP_PROGRAM] = MSG("help", "For programs:"),
 };
 
 const struct cmd *
@@ -61,6 +60,16 @@ wrap(const char *text, size_t n, const char *lead, size_t indent, struct buf *ou
 	buf_release(&next);
 }
 
+/* Appends the translation of a message without context. */
+static void
+wrap_message(const struct language *lang, const char *message, const char *lead, size_t indent,
+    struct buf *out)
+{
+	const char *text = language_text(lang, message);
+
+	wrap(text, strlen(text), lead, indent, out);
+}
+
 /* Appends paragraphs, one per line. A line that begins with a blank is copied. */
 static void
 paragraphs(const char *text, struct buf *out)
@@ -80,14 +89,26 @@ paragraphs(const char *text, struct buf *out)
 	}
 }
 
+/* Appends the first character of a text as a capital letter. Returns its length. */
+static size_t
+put_capital(const char *text, struct buf *out)
+{
+	uint32_t c = 0;
+	const size_t n = utf8_next(text, strlen(text), &c);
+
+	if (n > 0)
+		utf8_add(utf8_upper(c), out);
+	return n;
+}
+
 /* Appends "usage: adit sign [-d DIGEST] ...", one line per form, wrapped between words. */
 static void
-usage(const struct cmd *cmd, struct buf *out)
+usage(const struct language *lang, const struct cmd *cmd, struct buf *out)
 {
-	const char *form = cmd->synopsis;
+	const char *form = cmd->synopsis, *word = language_text(lang, MSG("help", "usage:"));
 	struct buf lead = BUF_INIT;
 
-	buf_fmt(&lead, "usage: adit %s ", cmd->name);
+	buf_fmt(&lead, "%s adit %s ", word, cmd->name);
 	for (;; form++) {
 		size_t n = strcspn(form, "\n");
 
@@ -95,13 +116,15 @@ usage(const struct cmd *cmd, struct buf *out)
 		form += n;
 		if (*form == '\0')
 			break;
-		memset(lead.p, ' ', strlen("usage:"));
+		buf_clear(&lead);
+		buf_fill(&lead, ' ', utf8_width(word, strlen(word)));
+		buf_fmt(&lead, " adit %s ", cmd->name);
 	}
 	buf_release(&lead);
 }
 
 static void
-option_help(const struct opt *o, struct buf *out)
+option_help(const struct language *lang, const struct opt *o, struct buf *out)
 {
 	struct buf head = BUF_INIT;
 
@@ -117,48 +140,53 @@ option_help(const struct opt *o, struct buf *out)
 		buf_clear(&head);
 	}
 	buf_fill(&head, ' ', OPTION_INDENT - head.n);
-	wrap(o->help, strlen(o->help), head.p, OPTION_INDENT, out);
+	wrap_message(lang, o->help, head.p, OPTION_INDENT, out);
 	buf_release(&head);
 }
 
 void
-help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out)
+help_verb(const struct language *lang, const struct cmd *cmd, const struct rules *const *games,
+    struct buf *out)
 {
 	struct common_opts common;
 	struct opt_set set[OPT_SETS];
 	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
-	char first[2] = "";
+	const char *summary = language_text(lang, cmd->summary);
+	struct buf first = BUF_INIT;
 
-	usage(cmd, out);
+	usage(lang, cmd, out);
 	buf_chr(out, '\n');
-	first[0] = (char)toupper((unsigned char)cmd->summary[0]);
-	wrap(cmd->summary + 1, strlen(cmd->summary + 1), first, 0, out);
+	summary += put_capital(summary, &first);
+	wrap(summary, strlen(summary), buf_cstr(&first), 0, out);
+	buf_release(&first);
 	if (cmd->text != NULL) {
 		buf_chr(out, '\n');
-		paragraphs(cmd->text, out);
+		paragraphs(language_text(lang, cmd->text), out);
 	}
-	buf_str(out, "\nOptions:\n");
+	buf_fmt(out, "\n%s\n", language_text(lang, MSG("help", "Options:")));
 	for (size_t k = 0; k < n; k++) {
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
-			option_help(o, out);
+			option_help(lang, o, out);
 	}
 	if (cmd->more != NULL) {
 		buf_chr(out, '\n');
-		cmd->more(games, out);
+		cmd->more(lang, games, out);
 	}
 }
 
 void
-help_all(struct buf *out)
+help_all(const struct language *lang, struct buf *out)
 {
-	static const char about[] =
-	    "Play the Saboteur card games by mail, git or pipelines: orders are signed, private "
-	    "views encrypted, and every digest can be verified.";
-
-	buf_str(out, "usage: adit VERB [OPTION]... [ARGUMENT]...\n\n");
-	wrap(about, sizeof about - 1, "", 0, out);
+	buf_fmt(out, "%s adit VERB [OPTION]... [ARGUMENT]...\n\n",
+	    language_text(lang, MSG("help", "usage:")));
+	wrap_message(lang,
+	    MSG("help",
+		"Play the Saboteur card games by mail, git or pipelines: orders are signed, "
+		"private "
+		"views encrypted, and every digest can be verified."),
+	    "", 0, out);
 	for (unsigned g = 0; g < GROUP_COUNT; g++) {
-		buf_fmt(out, "\n%s:\n", group_title[g]);
+		buf_fmt(out, "\n%s\n", language_text(lang, group_title[g]));
 		for (size_t i = 0; cmd_table[i] != NULL; i++) {
 			const struct cmd *cmd = cmd_table[i];
 			char name[40];
@@ -167,13 +195,15 @@ help_all(struct buf *out)
 				continue;
 			(void)snprintf(
 			    name, sizeof name, "%*s%-*s", VERB_INDENT, "", VERB_COLUMNS, cmd->name);
-			wrap(cmd->summary, strlen(cmd->summary), name, VERB_INDENT + VERB_COLUMNS,
-			    out);
+			wrap_message(lang, cmd->summary, name, VERB_INDENT + VERB_COLUMNS, out);
 		}
 	}
-	buf_str(out,
-	    "\n\"adit VERB --help\" describes a verb.  Manual pages: adit(1) the verbs,\nadit(5) "
-	    "the file formats and the order language, adit(6) the rules as played.\n");
+	buf_fmt(out, "\n%s\n",
+	    language_text(lang,
+		MSG("help",
+		    "\"adit VERB --help\" describes a verb.  Manual pages: adit(1) the verbs,\n"
+		    "adit(5) the file formats and the order language, adit(6) the rules as "
+		    "played.")));
 }
 
 void

@@ -43,7 +43,7 @@ choose_printer(bool json, struct buf *out)
 
 /* (M1) */
 static int
-finish(const char *verb, bool json, int error, int status)
+finish(const struct language *lang, const char *verb, bool json, int error, int status)
 {
 	int broken = ferror(stdout);
 	struct err err = ERR_INIT;
@@ -53,7 +53,7 @@ finish(const char *verb, bool json, int error, int status)
 		return status;
 	err_set(&err, ERR_IO, "cannot write standard output%s%s", errno != 0 ? ": " : "",
 	    errno != 0 ? strerror(errno) : "");
-	show_error(verb, json, &err);
+	show_error(lang, verb, json, &err);
 	return status != 0 ? status : EXIT_OUTPUT;
 }
 
@@ -217,7 +217,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	struct opt_set set[OPT_SETS];
 	void *own = mem_zero(1, cmd->opt_size > 0 ? cmd->opt_size : 1);
 	size_t n_sets = cmd_opt_sets(cmd, own, &common, set);
-	struct err err = ERR_INIT;
+	struct err err = ERR_INIT, later = ERR_INIT;
 	int result = opt_parse(set, n_sets, &argc, argv, &err), status;
 
 	ctx_init_output(&ctx);
@@ -235,10 +235,10 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx_read_config(&ctx);
 	if (common.passphrase_fd.given)
 		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
-	if (result == 0)
-		result = ctx_choose_language(&ctx, common.lang, &err);
+	if (ctx_choose_language(&ctx, common.lang, result == 0 ? &err : &later) < 0)
+		result = -1;
 	if (result == 0 && common.help)
-		help_verb(cmd, ctx.user.games, &out);
+		help_verb(ctx.user.lang, cmd, ctx.user.games, &out);
 	else if (result == 0 && (result = opt_check(cmd->opt_rule, set, n_sets, &err)) == 0 &&
 	    (result = seal_init(&err)) == 0)
 		result = run_with(&ctx, &common, argc, argv, &err);
@@ -251,31 +251,67 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_release(&ctx.user.key_path);
 	buf_release(&ctx.user.key_name);
 	home_config_release(&ctx.config);
-	buf_release(&ctx.catalogue);
 	free(own);
 	if (result < 0)
 		(void)fflush(stdout); /* earlier output precedes the error */
 	if (result < 0 && err.msg[0] != '\0' && !ctx.out.quiet)
-		show_error(cmd->name, common.json, &err);
+		show_error(ctx.out.lang, cmd->name, common.json, &err);
 	if (ctx.signal != 0) {
 		(void)signal(ctx.signal, SIG_DFL);
 		(void)raise(ctx.signal);
 	}
-	status = finish(
-	    cmd->name, common.json, ctx.write_error, result < 0 ? exit_status(err.code) : 0);
+	status = finish(ctx.out.lang, cmd->name, common.json, ctx.write_error,
+	    result < 0 ? exit_status(err.code) : 0);
+	buf_release(&ctx.catalogue);
 	return cmd->for_mta && !ctx.is_timer_run && status != 0 ? exit_status(ERR_BUSY) : status;
 }
 
-static int
-fail_bare(int argc, char **argv, const struct err *err)
+/* What is needed without a verb: the language. */
+struct bare {
+	struct ctx ctx;
+	struct buf home;
+};
+
+static void
+open_bare(struct bare *b)
 {
-	show_error(NULL, has_argument(argc, argv, "--json", "--json"), err);
+	struct err none = ERR_INIT;
+
+	memset(b, 0, sizeof *b);
+	b->ctx.out.quiet = true; /* about a damaged configuration */
+	ctx_init_user(&b->ctx, &b->home);
+	ctx_read_config(&b->ctx);
+	(void)ctx_choose_language(&b->ctx, NULL, &none);
+}
+
+static void
+close_bare(struct bare *b)
+{
+	buf_release(&b->home);
+	home_config_release(&b->ctx.config);
+	buf_release(&b->ctx.catalogue);
+}
+
+static int
+fail_bare(const struct bare *b, int argc, char **argv, const struct err *err)
+{
+	show_error(b->ctx.user.lang, NULL, has_argument(argc, argv, "--json", "--json"), err);
 	return exit_status(err->code);
+}
+
+static void
+put_help(const struct bare *b, FILE *to)
+{
+	struct buf out = BUF_INIT;
+
+	help_all(b->ctx.user.lang, &out);
+	(void)fwrite(buf_cstr(&out), 1, out.n, to);
+	buf_release(&out);
 }
 
 /* Handles arguments without a verb: --help, --version [--verbose]. */
 static int
-run_bare(int argc, char **argv)
+run_bare(const struct bare *b, int argc, char **argv)
 {
 	const char *word = argv[1];
 	bool version = strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
@@ -284,28 +320,52 @@ run_bare(int argc, char **argv)
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	if ((version || help) && argc > 2 && !verbose) {
-		err_set(&err, ERR_USAGE, "%s takes no other argument%s", word,
-		    version ? " than --verbose" : "");
-		return fail_bare(argc, argv, &err);
+	if (version && argc > 2 && !verbose) {
+		err_set(&err, ERR_USAGE, "%s takes no other argument than --verbose", word);
+		return fail_bare(b, argc, argv, &err);
+	}
+	if (help && argc > 2) {
+		err_set(&err, ERR_USAGE, "%s takes no other argument", word);
+		return fail_bare(b, argc, argv, &err);
 	}
 	if (!version && !help) {
 		err_set(&err, ERR_USAGE, "unknown option %s before the verb", word);
 		err_hint(&err, "\"adit help\" lists the verbs");
-		return fail_bare(argc, argv, &err);
+		return fail_bare(b, argc, argv, &err);
 	}
-	if (version)
-		help_version(ctx_find_letter(), verbose, &out);
+	if (help)
+		put_help(b, stdout);
 	else
-		help_all(&out);
+		help_version(ctx_find_letter(), verbose, &out);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stdout);
 	buf_release(&out);
-	return finish(NULL, false, 0, 0);
+	return finish(b->ctx.user.lang, NULL, false, 0, 0);
+}
+
+/* Runs without a verb, or with one that there is not. */
+static int
+run_without_verb(int argc, char **argv, const struct err *err)
+{
+	struct bare b;
+	int status;
+
+	open_bare(&b);
+	if (argc < 2) {
+		put_help(&b, stderr);
+		status = exit_status(ERR_USAGE);
+	} else if (argv[1][0] == '-') {
+		status = run_bare(&b, argc, argv);
+	} else {
+		status = fail_bare(&b, argc, argv, err);
+	}
+	close_bare(&b);
+	return status;
 }
 
 int
 main(int argc, char **argv)
 {
+	const struct cmd *cmd = NULL;
 	struct err err = ERR_INIT;
 
 	forbid_dumps();
@@ -318,20 +378,7 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_DFL);
 	/* A file size limit is handled like a full disk. */
 	(void)signal(SIGXFSZ, SIG_IGN);
-	if (argc < 2) {
-		struct buf out = BUF_INIT;
-
-		help_all(&out);
-		(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
-		buf_release(&out);
-		return exit_status(ERR_USAGE);
-	}
-	if (argv[1][0] == '-')
-		return run_bare(argc, argv);
-
-	const struct cmd *cmd = cmd_find(argv[1], &err);
-
-	if (cmd == NULL)
-		return fail_bare(argc, argv, &err);
-	return run_verb(cmd, argc - 2, argv + 2);
+	if (argc > 1 && argv[1][0] != '-')
+		cmd = cmd_find(argv[1], &err);
+	return cmd != NULL ? run_verb(cmd, argc - 2, argv + 2) : run_without_verb(argc, argv, &err);
 }

@@ -46,6 +46,12 @@ utf8_add(uint32_t c, struct buf *out)
 	buf_add(out, bytes, (size_t)n);
 }
 
+uint32_t
+utf8_upper(uint32_t c)
+{
+	return (uint32_t)utf8proc_toupper((utf8proc_int32_t)c);
+}
+
 bool
 utf8_is_printable(uint32_t c)
 {

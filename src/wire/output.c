@@ -4,17 +4,26 @@
 #include <stdarg.h>
 
 #include "draw/draw.h"
+#include "text/error_text.h"
+
+static void
+say_line(const struct output *o, const struct buf *text)
+{
+	struct buf line = BUF_INIT;
+
+	error_text_line(text, &line);
+	output_flush(o);
+	o->say(o->arg, buf_cstr(&line));
+	buf_release(&line);
+}
 
 static void __attribute__((format(printf, 2, 0)))
 say(const struct output *o, const char *fmt, va_list ap)
 {
 	struct buf text = BUF_INIT;
-	struct err shown = ERR_INIT;
 
-	buf_vfmt(&text, fmt, ap);
-	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text)); /* replaces controls */
-	output_flush(o);
-	o->say(o->arg, shown.msg);
+	language_vfmt(o->lang, &text, fmt, ap);
+	say_line(o, &text);
 	buf_release(&text);
 }
 
@@ -38,6 +47,18 @@ output_say_always(const struct output *o, const char *fmt, ...)
 	va_start(ap, fmt);
 	say(o, fmt, ap);
 	va_end(ap);
+}
+
+void
+output_say_why(const struct output *o, const struct err *why)
+{
+	struct buf text = BUF_INIT;
+
+	if (o->quiet)
+		return;
+	error_text_message(o->lang, why, &text);
+	say_line(o, &text);
+	buf_release(&text);
 }
 
 void

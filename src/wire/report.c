@@ -10,6 +10,7 @@
 
 #include "core/bits.h"
 #include "text/shown.h"
+#include "text/error_text.h"
 #include "util/base32.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
@@ -697,8 +698,10 @@ report_key(const char *name, const char *sign, const char *age, const char *fing
 }
 
 void
-report_error(const char *verb, const char *code, const struct err *err, struct printer *p)
+report_error(const struct language *lang, const char *verb, const char *code, const struct err *err,
+    struct printer *p)
 {
+	struct buf message = BUF_INIT, what_to_do = BUF_INIT;
 	bool hint = err->hint[0] != '\0', line = err->line > 0;
 
 	print_open(p, NULL);
@@ -706,16 +709,20 @@ report_error(const char *verb, const char *code, const struct err *err, struct p
 	print_human(p, "adit: ");
 	print_text(p, NULL, "%: ", verb);
 	if (line)
-		print_number(p, NULL, "line %: ", err->line);
+		print_number(p, NULL, language_text(lang, MSG("error", "line %: ")), err->line);
 	print_text(p, "code", NULL, code);
-	print_text(p, "message", "%", err->msg);
+	error_text_message(lang, err, &message);
+	print_text(p, "message", "%", buf_cstr(&message));
+	error_text_hint(lang, err, &what_to_do);
 	if (hint)
-		print_text(p, "hint", "; %", err->hint);
+		print_text(p, "hint", "; %", buf_cstr(&what_to_do));
 	if (line)
 		print_number(p, "line", NULL, err->line);
 	print_human(p, "\n");
 	print_close(p);
 	print_close(p);
+	buf_release(&message);
+	buf_release(&what_to_do);
 }
 
 const char *

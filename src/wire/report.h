@@ -153,7 +153,8 @@ void report_key(const char *name, const char *sign, const char *age, const char 
     bool secret, struct printer *p);
 
 /* An error. verb: NULL before it is known. code: the name of err->code. */
-void report_error(const char *verb, const char *code, const struct err *err, struct printer *p);
+void report_error(const struct language *lang, const char *verb, const char *code,
+    const struct err *err, struct printer *p);
 
 /* Returns the version of jansson at build time. */
 const char *report_version(void);

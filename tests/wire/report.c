@@ -442,11 +442,11 @@ Test(report, log_key_and_error)
 	json_decref(json);
 
 	buf_clear(&out);
-	report_error("new", "usage", &so, &p);
+	report_error(NULL, "new", "usage", &so, &p);
 	cr_expect_str_eq(
 	    out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n", "no hint, no line");
 	buf_clear(&out);
-	report_error(NULL, "syntax", &bytes, &p);
+	report_error(NULL, NULL, "syntax", &bytes, &p);
 	json = parse_line("bytes that are no UTF-8", &out);
 	expect(
 	    "bytes that are no UTF-8", json_object_get(json, "error"), "message", "\"a?\\\"\\n\"");

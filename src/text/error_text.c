@@ -1,0 +1,107 @@
+/*
+ * Errors in the language of the reader.
+ *
+ * A message of err_set has no context: its format is what the catalogue has.
+ */
+#include "text/error_text.h"
+
+#include <string.h>
+
+#include "util/pieces.h"
+#include "util/slice.h"
+#include "util/utf8.h"
+
+/* Values that are words of the system (strerror) or of adit. */
+static const char *const word[] = {
+	MSG("system", "Broken pipe"),
+	MSG("system", "Directory not empty"),
+	MSG("system", "Disk quota exceeded"),
+	MSG("system", "File exists"),
+	MSG("system", "File name too long"),
+	MSG("system", "File too large"),
+	MSG("system", "Input/output error"),
+	MSG("system", "Is a directory"),
+	MSG("system", "No such file or directory"),
+	MSG("system", "No space left on device"),
+	MSG("system", "Not a directory"),
+	MSG("system", "Operation not permitted"),
+	MSG("system", "Permission denied"),
+	MSG("system", "Read-only file system"),
+	MSG("system", "Too many levels of symbolic links"),
+	MSG("system", "Too many open files"),
+};
+
+static void
+add_value(const struct language *lang, const char *value, size_t n, struct buf *out)
+{
+	for (size_t i = 0; i < sizeof word / sizeof word[0]; i++) {
+		if (slice_equals(language_english(word[i]), value, n)) {
+			buf_str(out, language_text(lang, word[i]));
+			return;
+		}
+	}
+	buf_add(out, value, n);
+}
+
+/* Appends a sentence; its values are those from number `first`. */
+static void
+add_sentence(const struct language *lang, const char *text, const struct err_made *made, unsigned i,
+    unsigned first, struct buf *out)
+{
+	struct pieces p = { .n = made->n_values[i], .text = BUF_INIT };
+
+	for (unsigned k = 0; k < p.n; k++) {
+		const unsigned v = first + k;
+
+		add_value(
+		    lang, text + made->begin[v], (size_t)made->end[v] - made->begin[v], &p.text);
+		p.end[k] = p.text.n;
+	}
+	if (!pieces_fill(&p, language_text(lang, made->fmt[i]), out))
+		(void)pieces_fill(&p, made->fmt[i], out);
+	pieces_release(&p);
+}
+
+void
+error_text_line(const struct buf *text, struct buf *out)
+{
+	const size_t before = out->n;
+
+	utf8_add_printable(buf_cstr(text), text->n, out);
+	for (size_t i = before; i < out->n; i++)
+		if (out->p[i] == '\n')
+			out->p[i] = '?';
+}
+
+static void
+add_text(
+    const struct language *lang, const char *text, const struct err_made *made, struct buf *out)
+{
+	struct buf whole = BUF_INIT;
+	unsigned first = 0;
+
+	if (lang == NULL || made->n == 0 || text[0] == '\0') {
+		buf_str(out, text);
+		return;
+	}
+	for (unsigned i = 0; i < made->n; i++) {
+		if (i > 0)
+			buf_str(&whole, ": ");
+		add_sentence(lang, text, made, i, first, &whole);
+		first += made->n_values[i];
+	}
+	error_text_line(&whole, out);
+	buf_release(&whole);
+}
+
+void
+error_text_message(const struct language *lang, const struct err *err, struct buf *out)
+{
+	add_text(lang, err->msg, &err->made_msg, out);
+}
+
+void
+error_text_hint(const struct language *lang, const struct err *err, struct buf *out)
+{
+	add_text(lang, err->hint, &err->made_hint, out);
+}
