@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "text/catalogues.h"
+#include "text/error_text.h"
 #include "text/language.h"
 #include "text/language_choice.h"
 #include "text/language_plural.h"
@@ -85,15 +86,22 @@ static const struct entry entry[] = {
 	ENTRY("",
 	    "Content-Type: text/plain; charset=UTF-8\n"
 	    "Plural-Forms: nplurals=3; plural=" SLAVIC "\n"),
+	ENTRY("%s has %d of %s", "%3$s: %2$d (%1$s)"),
 	ENTRY("a\004one %s", "\xd0\xbe\xd0\xb4\xd0\xb8\xd0\xbd %s"),
 	ENTRY("a\004swap %s %u", "%2$u, %1$s"),
 	ENTRY("b\004bad %u", "%u %s %n"),
 	ENTRY("b\004empty", ""),
+	ENTRY("bad %s", "%n %s"),
+	ENTRY("bad %s too", "%s %s"),
+	ENTRY("controls %s", "\x1b%s\n"),
 	ENTRY("event\004@s {A|B} @x", "@x{#n: f0| f1| f2} {n:zero|one|more} @s"),
 	ENTRY("event\004bad @s", "@q"),
 	ENTRY("event\004brace @s", "{n:x"),
 	ENTRY("event\004deep @s", "{n:{n:{n:{n:{n:{n:{n:{n:{n:{n:x}}}}}}}}}}"),
 	ENTRY("p\004%u card\0p\004%u cards", "%u \xd0\xb0\0%u \xd0\xb1\0%u \xd0\xb2"),
+	ENTRY("system\004Permission denied", "nein"),
+	ENTRY("there", "davor"),
+	ENTRY("use %s", "nimm %s"),
 };
 enum { ENTRIES = sizeof entry / sizeof entry[0], HEAD = 28 };
 
@@ -204,6 +212,62 @@ Test(language, a_catalogue_of_either_byte_order)
 	}
 }
 
+/* ---- errors ---- */
+
+static const char *
+message_in(const struct language *lang, const struct err *err, struct buf *out)
+{
+	buf_clear(out);
+	error_text_message(lang, err, out);
+	return buf_cstr(out);
+}
+
+Test(language, errors)
+{
+	unsigned char file[4096];
+	struct language lang;
+	struct buf out = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	cr_assert(language_open(&lang, "xx", file, make_file(file, false)));
+	cr_expect_str_eq(message_in(&lang, &err, &out), "");
+	err_set(&err, ERR_IO, "%s has %d of %s", "", 7, "Permission denied");
+	cr_expect_str_eq(message_in(NULL, &err, &out), " has 7 of Permission denied");
+	cr_expect_str_eq(message_in(&lang, &err, &out), "nein: 7 ()");
+	err_hint(&err, "use %s", "k\xc3\xa4se");
+	err_wrap(&err, "there");
+	err_wrap(&err, "not in the catalogue %%");
+	cr_expect_str_eq(
+	    message_in(&lang, &err, &out), "not in the catalogue %: davor: nein: 7 ()");
+	cr_expect_str_eq(err.msg, "not in the catalogue %: there:  has 7 of Permission denied");
+	buf_clear(&out);
+	error_text_hint(&lang, &err, &out);
+	cr_expect_str_eq(buf_cstr(&out), "nimm k\xc3\xa4se");
+	buf_release(&out);
+}
+
+Test(language, errors_whose_translation_is_damaged)
+{
+	unsigned char file[4096];
+	struct language lang;
+	struct buf out = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	cr_assert(language_open(&lang, "xx", file, make_file(file, false)));
+	err_set(&err, ERR_IO, "bad %s", "x");
+	cr_expect_str_eq(message_in(&lang, &err, &out), "bad x");
+	err_set(&err, ERR_IO, "bad %s too", "x");
+	cr_expect_str_eq(message_in(&lang, &err, &out), "bad x too");
+	err_set(&err, ERR_IO, "controls %s", "x");
+	cr_expect_str_eq(message_in(&lang, &err, &out), "?x?");
+	/* too many parts: as it is */
+	err_set(&err, ERR_IO, "there");
+	for (unsigned i = 0; i < ERR_SENTENCES; i++)
+		err_wrap(&err, "there");
+	cr_expect_str_eq(message_in(&lang, &err, &out), "there: there: there: there: there");
+	buf_release(&out);
+}
+
 Test(language, english)
 {
 	struct buf out = BUF_INIT;
@@ -221,7 +285,9 @@ Test(language, damaged_catalogues)
 	unsigned char file[4096], *copy;
 	const size_t n = make_file(file, false);
 	unsigned opened = 0;
+	struct err err = ERR_INIT;
 
+	err_set(&err, ERR_IO, "%s has %d of %s", "", 7, "Permission denied");
 	for (size_t i = 0; i < 2 * n; i++) {
 		const size_t size = i < n ? i : n;
 		struct language lang;
@@ -237,12 +303,13 @@ Test(language, damaged_catalogues)
 				language_fmt_n(
 				    &lang, &out, k, MSG_N("p", "%u card", "%u cards"), k);
 			language_fmt(&lang, &out, MSG("a", "swap %s %u"), "x", 1u);
+			error_text_message(&lang, &err, &out);
 			cr_expect(expand(&lang, MSG("event", "@s {A|B} @x"), 2, &out)[0] != '\0');
 		}
 		buf_release(&out);
 		free(copy);
 	}
-	cr_expect(opened > n / 2, "most changes are in a text: %u", opened);
+	cr_expect(opened > n / 3, "many changes are in a text: %u", opened);
 }
 
 /* Reads po/CODE.mo, of the build folder or of a tarball. Returns its size. */
