@@ -247,7 +247,7 @@ draw_board(const struct language *lang, const struct view *v, const struct names
 	struct sheet *s;
 
 	if (options->style & DRAW_PLAIN) {
-		plain_board(v, names, columns, out);
+		plain_board(lang, v, names, columns, out);
 		return;
 	}
 	/* Large and rarely used up: not cleared, and not on the stack, where all of it would be

@@ -121,7 +121,7 @@ draw_hand(const struct language *lang, const struct rules *rules, const card_id 
 	size_t n_row = 0, w = 0;
 
 	if (style & DRAW_PLAIN) {
-		plain_hand(rules, card, is_new, n, out);
+		plain_hand(lang, rules, card, is_new, n, out);
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -376,7 +376,7 @@ draw_seats(const struct language *lang, const struct view *v, const struct names
 	size_t name_w = 0;
 
 	if (style & DRAW_PLAIN) {
-		plain_seats(v, names, out);
+		plain_seats(lang, v, names, out);
 		return;
 	}
 	for (unsigned s = 0; s < v->known.n_seats; s++) {

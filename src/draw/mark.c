@@ -4,13 +4,13 @@
 #include "draw/svg_internal.h"
 
 static const struct seat_mark common[] = {
-	{ "gold", "gold", "treasure", NULL, false },
-	{ "pickaxe", "pickaxe", "pickaxe", NULL, false },
-	{ "pickaxe-broken", "broken pickaxe", "pickaxe", "slash", false },
-	{ "lamp", "lamp", "lamp", NULL, false },
-	{ "lamp-broken", "broken lamp", "lamp", "slash", false },
-	{ "cart", "cart", "cart", NULL, false },
-	{ "cart-broken", "broken cart", "cart", "slash", false },
+	{ "gold", MSG("mark", "gold"), "treasure", NULL, false },
+	{ "pickaxe", MSG("mark", "pickaxe"), "pickaxe", NULL, false },
+	{ "pickaxe-broken", MSG("mark", "broken pickaxe"), "pickaxe", "slash", false },
+	{ "lamp", MSG("mark", "lamp"), "lamp", NULL, false },
+	{ "lamp-broken", MSG("mark", "broken lamp"), "lamp", "slash", false },
+	{ "cart", MSG("mark", "cart"), "cart", NULL, false },
+	{ "cart-broken", MSG("mark", "broken cart"), "cart", "slash", false },
 };
 enum { GOLD = 1, COMMON = sizeof common / sizeof common[0], TOOLS = (COMMON - GOLD) / 2 };
 
@@ -71,19 +71,21 @@ mark_svg(const struct seat_mark *mark, struct buf *out)
 	buf_fmt(out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"-50 -50 100 100\" "
 	    "width=\"%d\" height=\"%d\">\n<title>%s</title>\n",
-	    MARK_SIZE, MARK_SIZE, mark->words);
+	    MARK_SIZE, MARK_SIZE, language_english(mark->words));
 	svg_used(buf_cstr(&body), out);
 	buf_fmt(out, "%s\n</svg>\n", body.p);
 	buf_release(&body);
 }
 
 void
-mark_inline(const struct seat_mark *mark, char letter, struct buf *out)
+mark_inline(const struct language *lang, const struct seat_mark *mark, char letter, struct buf *out)
 {
 	buf_fmt(out,
 	    "<svg class=\"adit\" role=\"img\" viewBox=\"-50 -50 100 100\" width=\"%d\" "
-	    "height=\"%d\"><title>%s</title>",
-	    MARK_SIZE, MARK_SIZE, mark->words);
+	    "height=\"%d\"><title>",
+	    MARK_SIZE, MARK_SIZE);
+	svg_text(language_text(lang, mark->words), out);
+	buf_str(out, "</title>");
 	mark_shapes(mark, letter, out);
 	buf_str(out, "</svg>\n");
 }

@@ -18,9 +18,10 @@ bool mark_is(const struct view *v, uint8_t seat, unsigned i);
 /* Appends the picture as a file. */
 void mark_svg(const struct seat_mark *mark, struct buf *out);
 
-/* Appends the picture for a page that has svg_shapes. It says its words. `letter` of a seat is
+/* Appends the picture for a page that has svg_shapes. It says its words in the language. `letter` of a seat is
  * written over the figure of that seat; 0: none. */
-void mark_inline(const struct seat_mark *mark, char letter, struct buf *out);
+void mark_inline(
+    const struct language *lang, const struct seat_mark *mark, char letter, struct buf *out);
 
 /* Appends only its shapes, around 0,0: for a symbol that a page refers to often. */
 void mark_shapes(const struct seat_mark *mark, char letter, struct buf *out);

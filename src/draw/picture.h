@@ -34,7 +34,7 @@ struct seat_notes {
 /* A small picture for what everybody may know of a seat (draw/mark.h). */
 struct seat_mark {
 	const char *name;  /* of its file: "lamp-broken" */
-	const char *words; /* instead of the picture: "broken lamp" */
+	const char *words; /* a message instead of the picture: "broken lamp" */
 	const char *glyph; /* a symbol of svg_glyph */
 	const char *over;  /* one more, drawn over it, or NULL */
 	bool grows;        /* the symbol is small */

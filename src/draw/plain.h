@@ -10,8 +10,13 @@
  */
 
 /* Writes one or more sentences for each card, then the places where a card could be placed. */
-void plain_board(
-    const struct view *v, const struct names *names, unsigned columns, struct buf *out);
+void plain_board(const struct language *lang, const struct view *v, const struct names *names,
+    unsigned columns, struct buf *out);
+
+/* Writes a creature or a dwarf: "dwarf of anna". */
+void plain_figure(const struct language *lang, const struct picture_item *t,
+    const struct names *names, struct buf *out);
+
 /* Groups equal cards of a hand. For card i: whether it is the first of its kind, the number of
  * copies, and whether one of them is new. */
 struct hand_group {
@@ -20,9 +25,10 @@ struct hand_group {
 };
 struct hand_group hand_group_at(const card_id *card, const bool *is_new, unsigned n, unsigned i);
 
-void plain_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
-    struct buf *out);
-void plain_seats(const struct view *v, const struct names *names, struct buf *out);
+void plain_hand(const struct language *lang, const struct rules *rules, const card_id *card,
+    const bool *is_new, unsigned n, struct buf *out);
+void plain_seats(
+    const struct language *lang, const struct view *v, const struct names *names, struct buf *out);
 
 /* Writes a row of a table with headings: "anna: role miner, gold 3." cell: the n texts of the
  * row. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "draw/svg_internal.h"
+#include "text/shown.h"
 #include "util/mem.h"
 
 enum { HALF = SVG_CELL / 2, AXIS = 64 };
@@ -175,11 +176,16 @@ static void
 write_place(int x, int y, const struct svg_options *options, struct buf *out)
 {
 	int left = x * SVG_CELL - 36, top = y * SVG_CELL - 36;
-	struct buf g = BUF_INIT;
+	struct buf g = BUF_INIT, title = BUF_INIT;
 
 	buf_str(&g, "<g");
-	if (options->targets)
-		buf_fmt(&g, " data-at=\"%d,%d\"><title>%d,%d, empty</title", x, y, x, y);
+	if (options->targets) {
+		buf_fmt(&g, " data-at=\"%d,%d\"><title>", x, y);
+		language_fmt(options->lang, &title, MSG("picture", "%d,%d, empty"), x, y);
+		svg_text(buf_cstr(&title), &g);
+		buf_str(&g, "</title");
+		buf_release(&title);
+	}
 	buf_fmt(&g, "><rect class=\"a-pl\" x=\"%d\" y=\"%d\" width=\"72\" height=\"72\" rx=\"9\"/>",
 	    left, top);
 	if (options->targets)
@@ -259,7 +265,7 @@ write_table(const struct view *v, const struct names *names, const struct board_
 			write_place(options->also[i].x, options->also[i].y, options, body);
 	for (unsigned i = 0; i < c->board->n; i++) {
 		buf_clear(&title);
-		svg_words(v, names, c, i, &title);
+		svg_words(options->lang, v, names, c, i, &title);
 		if (options->defs == NULL && !options->targets) {
 			buf_str(words, buf_cstr(&title));
 			buf_chr(words, ' ');
@@ -293,7 +299,8 @@ svg_board(const struct view *v, const struct names *names, const struct svg_opti
 	    box.x, box.y, box.w, box.h);
 	write_axes(&e, options, &body);
 	write_table(v, names, &c, options, &words, &body);
-	buf_fmt(&title, "Board of %s with %u cards", v->known.rules->name, (unsigned)c.board->n);
+	language_fmt(options->lang, &title, MSG("picture", "Board of %s with %u cards"),
+	    v->known.rules->name, (unsigned)c.board->n);
 	write_svg(options, box, buf_cstr(&title), buf_cstr(&words), &body, out);
 	buf_release(&title);
 	buf_release(&words);
@@ -306,12 +313,14 @@ svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg
 {
 	static const struct box box = { -HALF, -HALF, SVG_CELL, SVG_CELL };
 	struct svg_options card_options = *options;
-	struct buf body = BUF_INIT;
-	char name[CARD_NAME_MAX];
+	struct buf body = BUF_INIT, name = BUF_INIT;
 	struct card_picture p;
 
 	card_options.targets = false;
-	card_name(rules, card, name);
+	if (card != CARD_HIDDEN)
+		shown_card_both(options->lang, rules, card, &name);
+	else
+		buf_str(&name, language_text(options->lang, MSG("picture", "a card")));
 	if (card != CARD_HIDDEN && rules->card[card].class <= CARD_GOAL)
 		picture_cell(&p, rules,
 		    &(struct cell){ .card = card, .flags = flipped ? CELL_FLIPPED : 0 },
@@ -319,6 +328,7 @@ svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg
 	else
 		picture_hand(&p, rules, card, flipped);
 	svg_picture(&p, 0, &body);
-	write_svg(&card_options, box, card == CARD_HIDDEN ? "a card" : name, "", &body, out);
-	buf_release(&body);
+	write_svg(&card_options, box, buf_cstr(&name), "", &body, out);
+	buf_wipe(&name);
+	buf_wipe(&body);
 }

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "core/changes.h"
+#include "text/language.h"
 #include "text/names.h"
 
 /*
@@ -44,6 +45,7 @@ struct svg_options {
 	/* For many states of one board in a page: draws each card, place and axis once, in
 	 * `defs`, and refers to it; NULL: draws it in place. Not with targets. */
 	struct svg_defs *defs;
+	const struct language *lang; /* of titles and descriptions */
 };
 
 /* Writes the CSS rules, light and dark. In a page, colours are custom properties (--adit-...) of
@@ -61,7 +63,8 @@ void svg_board(const struct view *v, const struct names *names, const struct svg
 
 /* Writes the board in words, one line per card, then the places for cards; plain text. The <desc>
  * of svg_board is shorter. */
-void svg_board_words(const struct view *v, const struct names *names, struct buf *out);
+void svg_board_words(
+    const struct language *lang, const struct view *v, const struct names *names, struct buf *out);
 
 /* Draws any card, as in the hand; CARD_HIDDEN: its back. It has the size of a place. */
 void svg_card(const struct rules *rules, card_id card, bool flipped,

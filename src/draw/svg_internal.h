@@ -52,7 +52,7 @@ void svg_changes(
     const struct board_layout *layout, const struct changes *c, bool anchors, struct buf *out);
 
 /* Writes a sentence about cell i: "3,-1 nsw, cut off: ladder, dwarf of anna." */
-void svg_words(const struct view *v, const struct names *names, const struct board_layout *c,
-    unsigned i, struct buf *out);
+void svg_words(const struct language *lang, const struct view *v, const struct names *names,
+    const struct board_layout *c, unsigned i, struct buf *out);
 
 #endif

@@ -392,7 +392,8 @@ put_notes(const struct front_page *p, const struct description_seat *s, struct b
 static void
 put_mark(const struct seat_mark *mark, struct buf *out)
 {
-	buf_fmt(out, "![%s](" FRONT_PAGE_PICTURES "/%s.svg)", mark->words, mark->name);
+	buf_fmt(out, "![%s](" FRONT_PAGE_PICTURES "/%s.svg)", language_english(mark->words),
+	    mark->name);
 }
 
 /* Appends the pictures of a seat after the deal. They are below its name: a column of their own would

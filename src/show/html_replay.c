@@ -180,7 +180,7 @@ put_mark(struct html_replay *r, const struct digest *d, uint8_t s, unsigned i, s
 		buf_str(&r->marks, "</symbol>\n");
 	}
 	buf_fmt(out, "<svg role=\"img\" aria-label=\"%s\"><use href=\"#mark%u_%u\"/></svg>",
-	    mark->words, of, i);
+	    language_english(mark->words), of, i);
 }
 
 /* Appends pictures of what sets the seat apart; tools that are whole do not. */

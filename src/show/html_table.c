@@ -20,7 +20,7 @@ put_words(const struct view *v, const struct names *names, struct buf *out)
 	const char *s;
 	size_t n;
 
-	svg_board_words(v, names, &words);
+	svg_board_words(NULL, v, names, &words);
 	l = (struct lines){ buf_cstr(&words), words.n, 0, 1 };
 	buf_str(out, "<details>\n<summary>The board in words</summary>\n<ul>\n");
 	while (lines_next(&l, &s, &n)) {
@@ -90,7 +90,7 @@ static void
 put_count(const struct seat_mark *mark, const struct buf *number, struct buf *out)
 {
 	buf_str(out, "<span>");
-	mark_inline(mark, '\0', out);
+	mark_inline(NULL, mark, '\0', out);
 	html_escape(number->p, strcspn(number->p, ","), out);
 	buf_str(out, "</span>\n");
 }
@@ -118,8 +118,8 @@ put_marks(
 	buf_str(out, "<span>\n");
 	for (unsigned i = 0; (mark = mark_at(g->rules, i)) != NULL; i++)
 		if (mark_is(t->about.v, s, i))
-			mark_inline(
-			    mark, strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
+			mark_inline(NULL, mark,
+			    strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
 	buf_str(out, "</span></p>\n");
 	buf_release(&number);
 }

@@ -154,7 +154,7 @@ put_public(const struct digest *d, struct buf *out)
 		{ .kind = MAIL_PART_BOARD } };
 
 	svg_board(&d->pub, &d->names, &look, out);
-	svg_board_words(&d->pub, &d->names, out);
+	svg_board_words(NULL, &d->pub, &d->names, out);
 	html_next(d, out);
 	html_tables(&table, 1, NULL, no_hash, out);
 	cr_assert(

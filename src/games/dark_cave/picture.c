@@ -444,11 +444,11 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 }
 
 /* The dwarf of a seat, of no known clan and of each clan. */
-#define DWARF(seat, glyph)                                                      \
-	{ "dwarf-" seat, "dwarf", glyph, NULL, true },                          \
-	    { "dwarf-" seat "-yellow", "yellow dwarf", glyph "y", NULL, true }, \
-	{                                                                       \
-		"dwarf-" seat "-blue", "blue dwarf", glyph "b", NULL, true      \
+#define DWARF(seat, glyph)                                                                   \
+	{ "dwarf-" seat, MSG("mark", "dwarf"), glyph, NULL, true },                          \
+	    { "dwarf-" seat "-yellow", MSG("mark", "yellow dwarf"), glyph "y", NULL, true }, \
+	{                                                                                    \
+		"dwarf-" seat "-blue", MSG("mark", "blue dwarf"), glyph "b", NULL, true      \
 	}
 
 static const struct seat_mark marks[] = {
@@ -460,9 +460,9 @@ static const struct seat_mark marks[] = {
 	DWARF("6", "dwarf5"),
 	DWARF("7", "dwarf6"),
 	DWARF("8", "dwarf7"),
-	{ "out", "out of the cave", "exit", NULL, true },
-	{ "boots", "boots", "boots", NULL, false },
-	{ "axe", "battle-axe", "axe", NULL, false },
+	{ "out", MSG("mark", "out of the cave"), "exit", NULL, true },
+	{ "boots", MSG("mark", "boots"), "boots", NULL, false },
+	{ "axe", MSG("mark", "battle-axe"), "axe", NULL, false },
 	{ NULL, NULL, NULL, NULL, false },
 };
 

@@ -62,8 +62,8 @@ gold(const struct language *lang, const struct view *v, uint8_t s, struct buf *o
 }
 
 static const struct seat_mark marks[] = {
-	{ "green", "green", "home-green", NULL, true },
-	{ "blue", "blue", "home-blue", NULL, true },
+	{ "green", MSG("mark", "green"), "home-green", NULL, true },
+	{ "blue", MSG("mark", "blue"), "home-blue", NULL, true },
 	{ NULL, NULL, NULL, NULL, false },
 };
 

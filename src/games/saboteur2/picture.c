@@ -37,8 +37,8 @@ gold(const struct language *lang, const struct view *v, uint8_t s, struct buf *o
 }
 
 static const struct seat_mark marks[] = {
-	{ "theft", "may steal", "bag", NULL, false },
-	{ "trapped", "trapped", "cage", NULL, false },
+	{ "theft", MSG("mark", "may steal"), "bag", NULL, false },
+	{ "trapped", MSG("mark", "trapped"), "cage", NULL, false },
 	{ NULL, NULL, NULL, NULL, false },
 };
 
