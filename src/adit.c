@@ -552,7 +552,7 @@ put_page(const struct adit_view *v, struct buf *out)
 		user.key = v->key->user.key;
 		user.key_arg = buf_cstr(&v->key->user.key_name);
 	}
-	page_make(&user, &v->r, NULL, out, &v->a->err);
+	page_make(&user, &(struct page_where){ .player = NULL }, &v->r, out, &v->a->err);
 	return v->a->err.code == ERR_NONE ? 0 : -1;
 }
 

@@ -74,7 +74,8 @@ enum cmd_need {
 	NEED_KEEPING = 1 << 7,     /* NEED_RECORD and --no-record */
 	NEED_CATCH_UP = 1 << 8,    /* --catch-up: service/today.h */
 	/* -k KEY: loaded; without -k `run` calls ctx_choose_key when it has the digest */
-	NEED_KEY_OF_SEAT = 1 << 9
+	NEED_KEY_OF_SEAT = 1 << 9,
+	NEED_LANGUAGES = 1 << 10 /* --lang may be a list, "de,uk": `run` opens the others */
 };
 
 enum cmd_group { GROUP_ALL, GROUP_PLAYER, GROUP_HOST, GROUP_PROGRAM, GROUP_COUNT };
@@ -119,6 +120,7 @@ struct ctx {
 	struct home_config config;
 	struct language language; /* user.lang, unless that is NULL */
 	struct buf catalogue;     /* the file of the language, if it was read */
+	const char *lang_option;  /* of --lang, or NULL */
 	struct err config_err;    /* why it was not read */
 	bool is_timer_run;        /* not run by a mail server: for_mta has no effect */
 	int signal;               /* raised after the cleanup, or 0 */
@@ -145,9 +147,13 @@ void ctx_init_user(struct ctx *ctx, struct buf *home);
 void ctx_read_config(struct ctx *ctx);
 /* Appends the codes of the languages that the program has. */
 void ctx_list_languages(struct buf *out);
-/* Sets ctx->user.lang and ctx->out.lang. option: of --lang, or NULL. ERR_USAGE: there is no such
- * language. */
+/* Sets ctx->user.lang and ctx->out.lang. option: of --lang, or NULL; of a list the first one counts.
+ * ERR_USAGE: there is no such language. */
 int ctx_choose_language(struct ctx *ctx, const char *option, struct err *err);
+/* Opens a language of --lang. Sets *lang to `room`, or to NULL for English. The caller releases
+ * *catalogue after the last use. ERR_USAGE: there is no such language. */
+int ctx_open_language(const char *code, const struct language **lang, struct language *room,
+    struct buf *catalogue, struct err *err);
 /* Returns the value of a setting that counts without options, or NULL, and where it comes from. */
 const char *ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from);
 

@@ -12,6 +12,7 @@
 #include "repo/fast_import.h"
 #include "show/front_page.h"
 #include "show/page.h"
+#include "show/html_site.h"
 #include "draw/draw.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -73,6 +74,64 @@ static const struct opt_rule opt_rule[] = {
 	{ "receipts", NULL, "import" },
 	{ .name = NULL },
 };
+
+/* ---- languages ------------------------------------------------------------------------------- */
+
+/* The languages of --lang, or English alone: a page for everybody depends on no locale. */
+struct languages {
+	size_t n;
+	const struct language **lang;
+	struct opened {
+		struct language room;
+		struct buf catalogue;
+	} * opened;
+};
+
+static void
+languages_release(struct languages *l)
+{
+	for (size_t i = 0; i < l->n; i++)
+		buf_release(&l->opened[i].catalogue);
+	free(l->lang);
+	free(l->opened);
+}
+
+/* Opens the languages of the list. The caller calls languages_release after every result. */
+static int
+languages_open(const struct ctx *ctx, struct languages *l, struct err *err)
+{
+	const char *list = ctx->lang_option != NULL ? ctx->lang_option : "en";
+	size_t most = 1;
+	int result = 0;
+
+	for (const char *s = list; *s != '\0'; s++)
+		most += *s == ',';
+	*l = (struct languages){ .lang = mem_zero(most, sizeof *l->lang),
+		.opened = mem_zero(most, sizeof *l->opened) };
+	for (const char *s = list; result == 0 && l->n < most; s += *s == ',') {
+		struct buf code = BUF_INIT;
+		struct opened *to = &l->opened[l->n];
+
+		buf_add(&code, s, strcspn(s, ","));
+		s += code.n;
+		result = ctx_open_language(
+		    buf_cstr(&code), &l->lang[l->n], &to->room, &to->catalogue, err);
+		for (size_t i = 0; i < l->n && result == 0; i++)
+			if (strcmp(html_language_code(l->lang[i]), buf_cstr(&code)) == 0)
+				result = err_set(
+				    err, ERR_USAGE, "--lang names %s twice", buf_cstr(&code));
+		l->n++;
+		buf_release(&code);
+	}
+	return result;
+}
+
+/* Returns the language of one page: of a private one that of the reader. */
+static const struct language *
+language_of_page(const struct ctx *ctx)
+{
+	return ctx->user.key_arg != NULL || ctx->lang_option != NULL ? ctx->user.lang : NULL;
+}
 
 /* text: the requested page */
 static void
@@ -217,15 +276,16 @@ page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *e
 	struct buf text = BUF_INIT, page = BUF_INIT;
 	struct err wrong = ERR_INIT;
 	struct page_file file = { .folder = -1 };
+	const struct page_where where = { .lang = language_of_page(ctx) };
 	int result = prepare(ctx, argc, argv, out, &file, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0) {
 		confine(ctx, out);
 		if (verify(ctx, &text, &r, &wrong) == 0)
-			page_make(&ctx->user, &r, NULL, &page, &wrong);
+			page_make(&ctx->user, &where, &r, &page, &wrong);
 		else if (wrong.code == ERR_AUTH)
-			page_wrong(&wrong, &page);
+			page_wrong(where.lang, &wrong, &page);
 	}
 	if (result == 0)
 		result = put_page(ctx, &file, &page, &wrong, err);
@@ -243,6 +303,7 @@ page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err
 	struct page_file file;
 	struct err wrong = ERR_INIT;
 	struct player_read r;
+	const struct page_where where = { .lang = language_of_page(ctx) };
 	int result = page_file_open(&file, out, false, err);
 
 	memset(&r, 0, sizeof r);
@@ -252,9 +313,9 @@ page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err
 		confine(ctx, out);
 	if (result == 0 &&
 	    (verify_whole(&ctx->user, &text, &r, &wrong) < 0 ||
-		page_replay_make(&ctx->user, &r, &page, &wrong) < 0) &&
+		page_replay_make(&ctx->user, &where, &r, &page, &wrong) < 0) &&
 	    wrong.code == ERR_AUTH)
-		page_wrong(&wrong, &page);
+		page_wrong(where.lang, &wrong, &page);
 	if (result == 0)
 		result = put_page(ctx, &file, &page, &wrong, err);
 	page_file_close(&file);
@@ -269,6 +330,28 @@ static int
 read_table(const void *arg, const char *table, struct buf *out, struct err *err)
 {
 	return digest_input_of_table(arg, table, out, err);
+}
+
+static int
+page_tables(struct ctx *ctx, int n, char **table, struct err *err)
+{
+	const struct page_opt *o = ctx->opt;
+	struct languages languages;
+	struct page_site site = { .table = table,
+		.n = n,
+		.read = read_table,
+		.arg = &ctx->user,
+		.player = o->player ? ctx_find_player() : NULL };
+	int result = languages_open(ctx, &languages, err);
+
+	site.lang = languages.lang;
+	site.n_lang = languages.n;
+	if (result == 0) {
+		confine_site(ctx, &site, o->site);
+		result = page_site(&ctx->user, &site, o->site, err);
+	}
+	languages_release(&languages);
+	return result;
 }
 
 /* ---- the verb --------------------------------------------------------------------- */
@@ -310,16 +393,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (argc > 1 && o->site == NULL)
 		return err_set(err, ERR_USAGE, "several tables need --html and --site=OUT");
-	if (o->site != NULL) {
-		const struct page_site site = { .table = argc > 0 ? argv : &table,
-			.n = argc > 0 ? argc : 1,
-			.read = read_table,
-			.arg = &ctx->user,
-			.player = o->player ? ctx_find_player() : NULL };
-
-		confine_site(ctx, &site, o->site);
-		return page_site(&ctx->user, &site, o->site, err);
-	}
+	if (o->site != NULL)
+		return page_tables(ctx, argc > 0 ? argc : 1, argc > 0 ? argv : &table, err);
+	if (ctx->lang_option != NULL && strchr(ctx->lang_option, ',') != NULL)
+		return err_set(err, ERR_USAGE, "several languages need --html and --site=OUT");
 	if (o->replay)
 		return page_replay(ctx, argc > 0 ? argv[0] : here, o->out, err);
 	if (o->html)
@@ -360,7 +437,7 @@ const struct cmd cmd_page = {
 		"clicks, and is written to a file that only you can read.\n\nWith --import: a "
 		"stream for git-fast-import, a commit for each digest on refs/adit/new.",
 	.group = GROUP_ALL,
-	.need = NEED_KEY_LATER | NEED_KEEPING,
+	.need = NEED_KEY_LATER | NEED_KEEPING | NEED_LANGUAGES,
 	.opt = opt,
 	.opt_size = sizeof(struct page_opt),
 	.opt_rule = opt_rule,

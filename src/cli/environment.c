@@ -201,25 +201,32 @@ ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from)
  * translators and tests, else that of the program. Returns false if there is none, or it is
  * damaged. */
 static bool
-open_language(void *arg, const char *code)
+open_catalogue(const char *code, struct language *lang, struct buf *catalogue)
 {
 	enum { CATALOGUE_MAX = 4 << 20 };
-	struct ctx *ctx = arg;
 	const char *folder = variable("ADIT_CATALOGUES");
 	const struct catalogue *own = catalogue_find(code);
 	struct err none = ERR_INIT;
 	struct buf path = BUF_INIT;
 
 	if (folder != NULL) {
-		buf_clear(&ctx->catalogue);
+		buf_clear(catalogue);
 		buf_fmt(&path, "%s/%s.mo", folder, code);
-		if (file_read(path.p, CATALOGUE_MAX, &ctx->catalogue, &none) < 0)
+		if (file_read(path.p, CATALOGUE_MAX, catalogue, &none) < 0)
 			folder = NULL;
 		buf_release(&path);
 	}
 	if (folder != NULL)
-		return language_open(&ctx->language, code, ctx->catalogue.p, ctx->catalogue.n);
-	return own != NULL && language_open_own(&ctx->language, own);
+		return language_open(lang, code, catalogue->p, catalogue->n);
+	return own != NULL && language_open_own(lang, own);
+}
+
+static bool
+open_language(void *arg, const char *code)
+{
+	struct ctx *ctx = arg;
+
+	return open_catalogue(code, &ctx->language, &ctx->catalogue);
 }
 
 void
@@ -230,9 +237,36 @@ ctx_list_languages(struct buf *out)
 		buf_fmt(out, ", %s", c->code);
 }
 
+static int
+refuse_language(const char *code, struct err *err)
+{
+	struct buf all = BUF_INIT;
+
+	ctx_list_languages(&all);
+	(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", code);
+	(void)err_hint(err, "there are: %s", buf_cstr(&all));
+	buf_release(&all);
+	return -1;
+}
+
+int
+ctx_open_language(const char *code, const struct language **lang, struct language *room,
+    struct buf *catalogue, struct err *err)
+{
+	const bool is_english = strcmp(code, "en") == 0;
+
+	*lang = is_english ? NULL : room;
+	if (is_english || (language_code_is_ok(code) && open_catalogue(code, room, catalogue)))
+		return 0;
+	return refuse_language(code, err);
+}
+
 int
 ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 {
+	const bool is_list =
+	    option != NULL && ctx->cmd != NULL && (ctx->cmd->need & NEED_LANGUAGES) != 0;
+	struct buf first = BUF_INIT;
 	struct language_wish wish = { .option = option,
 		.setting = home_config_get(&ctx->config, HOME_LANG),
 		.adit_lang = variable("ADIT_LANG"),
@@ -241,18 +275,18 @@ ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 		.lang = variable("LANG"),
 		.language = variable("LANGUAGE") };
 	char code[LANGUAGE_CODE_MAX + 1];
-	struct buf all = BUF_INIT;
 	int result = 0;
 
+	if (is_list) {
+		buf_add(&first, option, strcspn(option, ","));
+		wish.option = buf_cstr(&first);
+	}
 	if (!language_choose(&wish, open_language, ctx, code)) {
-		ctx_list_languages(&all);
-		(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", option);
-		(void)err_hint(err, "there are: %s", buf_cstr(&all));
-		buf_release(&all);
+		result = refuse_language(wish.option, err);
 		wish.option = NULL;
 		(void)language_choose(&wish, open_language, ctx, code); /* for this error */
-		result = -1;
 	}
+	buf_release(&first);
 	ctx->user.lang = code[0] != '\0' && !ctx->out.json ? &ctx->language : NULL;
 	ctx->out.lang = ctx->cmd != NULL && ctx->cmd->is_service ? NULL : ctx->user.lang;
 	return result;

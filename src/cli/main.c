@@ -235,6 +235,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx_read_config(&ctx);
 	if (common.passphrase_fd.given)
 		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
+	ctx.lang_option = common.lang;
 	if (ctx_choose_language(&ctx, common.lang, result == 0 ? &err : &later) < 0)
 		result = -1;
 	if (result == 0 && common.help)

@@ -38,6 +38,31 @@ html_element(const char *tag, const char *s, struct buf *out)
 }
 
 void
+html_say(const struct language *lang, const char *message, struct buf *out)
+{
+	html_str(language_text(lang, message), out);
+}
+
+void
+html_sentence(const struct buf *sentence, const char *const *raw, struct buf *out)
+{
+	const char *s = buf_cstr(sentence);
+	bool is_code = false;
+
+	for (size_t n; *s != '\0'; s += n) {
+		n = strcspn(s, "`" HTML_RAW_1 HTML_RAW_2);
+		html_escape(s, n, out);
+		if (s[n] == '`') {
+			is_code = !is_code;
+			buf_str(out, is_code ? "<code>" : "</code>");
+		} else if (s[n] != '\0') {
+			buf_str(out, raw[s[n] - HTML_RAW_1[0]]);
+		}
+		n += s[n] != '\0';
+	}
+}
+
+void
 html_title(const char *title, struct buf *out)
 {
 	if (title[0] == '\0')

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "text/language.h"
 #include "util/buf.h"
 
 /*
@@ -15,6 +16,18 @@ void html_str(const char *s, struct buf *out);
 
 /* Appends an element with escaped text: html_element("code", ...). */
 void html_element(const char *tag, const char *s, struct buf *out);
+
+/* Appends a message, escaped. */
+void html_say(const struct language *lang, const char *message, struct buf *out);
+
+/*
+ * Appends a sentence of ours, escaped: what stands in `backquotes` becomes code, and the byte i + 1,
+ * which is no text, becomes raw[i]: a part of the page. So a message can have places for code and
+ * links: `language_fmt(lang, &s, MSG("page", "%s, until %s."), words, HTML_RAW_1)`.
+ */
+#define HTML_RAW_1 "\001"
+#define HTML_RAW_2 "\002"
+void html_sentence(const struct buf *s, const char *const *raw, struct buf *out);
 
 /* Appends the title of a game and ": "; nothing for "". The element bdi keeps its writing direction
  * to itself. */

@@ -2,7 +2,8 @@
  * The frame of a page.
  *
  * (F1) Exactly the bytes between the tags are hashed, so browsers compute the same hash.
- * (F2) Style and script contain no input: they are the same on every page of a kind.
+ * (F2) Style and script contain no input: they are the same on every page of a kind. Their words are in
+ *      attributes of the page, since it may have another language.
  */
 #include "show/html_frame.h"
 
@@ -101,7 +102,8 @@ html_begin(const struct html_frame *f, struct buf *out)
 	struct buf style = BUF_INIT;
 
 	add_style(f, &style);
-	buf_str(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+	buf_fmt(out, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n",
+	    f->lang != NULL ? f->lang->code : "en");
 	add_policy(f, &style, out);
 	buf_str(out,
 	    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -114,6 +116,14 @@ html_begin(const struct html_frame *f, struct buf *out)
 	buf_add(out, style.p, style.n);
 	buf_fmt(out, "</style>\n</head>\n<body class=\"%s\">\n", f->kind);
 	buf_release(&style);
+}
+
+void
+html_footer(const struct buf *sentence, struct buf *out)
+{
+	buf_str(out, "<footer>\n<p>");
+	html_sentence(sentence, NULL, out);
+	buf_str(out, "</p>\n</footer>\n");
 }
 
 void

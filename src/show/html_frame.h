@@ -14,6 +14,7 @@ enum html_script {
 
 struct html_frame {
 	const char *title;
+	const struct language *lang;
 	const char *kind; /* class of the body element, a word */
 	/* What the page is about, a sentence; NULL: not stated. For previews of links. */
 	const char *description;
@@ -23,8 +24,10 @@ struct html_frame {
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };
 
-/* Append everything before the header of the page, and everything after its footer. */
+/* Append everything before the header of the page, its footer with a sentence (html_sentence), and
+ * everything after that. */
 void html_begin(const struct html_frame *f, struct buf *out);
+void html_footer(const struct buf *sentence, struct buf *out);
 void html_end(const struct html_frame *f, struct buf *out);
 
 /* NULL-terminated lists of lines, in files of their names: the style of all pages, of tables, of

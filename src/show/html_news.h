@@ -10,7 +10,7 @@
  * places are links and there are more than HTML_NEWS_MAX entries, those before are folded up.
  */
 enum { HTML_NEWS_MAX = 12 };
-void html_news(
-    const struct names *names, const char *s, size_t n, enum html_places places, struct buf *out);
+void html_news(const struct language *lang, const struct names *names, const char *s, size_t n,
+    enum html_places places, struct buf *out);
 
 #endif

@@ -5,6 +5,6 @@
 
 /* Appends the private sections of a page: the hand; the legal orders, which the script composes
  * by clicks on cards, places and seats; other possible orders, as commands. */
-void html_orders(const struct html_page *p, struct buf *out);
+void html_orders(const struct html_page *p, const char *subject, struct buf *out);
 
 #endif

@@ -23,24 +23,37 @@ put_time(int64_t t, struct buf *out)
 	buf_str(out, "</time>");
 }
 
+/* Appends a paragraph of this class. raw: as for html_sentence. */
+static void
+put_line(const char *class, const struct buf *line, const char *const *raw, struct buf *out)
+{
+	buf_fmt(out, "<p class=\"%s\">", class);
+	html_sentence(line, raw, out);
+	buf_str(out, "</p>\n");
+}
+
 /* ---- header ---------------------------------------------------------------------------------- */
 
 static void
 put_turn(const struct html_page *p, struct buf *out)
 {
 	const struct digest *d = p->d;
-	const struct game *g = &p->view->known;
-	struct buf words = BUF_INIT;
+	struct buf words = BUF_INIT, line = BUF_INIT, due = BUF_INIT;
+	const char *raw[1];
 
-	report_turn_words(NULL, d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
-	buf_str(out, "<p class=\"turn\">");
-	html_escape(words.p, words.n, out);
-	if (d->due >= 0 && g->phase != PHASE_OVER) {
-		buf_str(out, ", until ");
-		put_time(d->due, out);
+	report_turn_words(p->lang, d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
+	if (d->due >= 0 && p->view->known.phase != PHASE_OVER) {
+		put_time(d->due, &due);
+		language_fmt(
+		    p->lang, &line, MSG("page", "%s, until %s."), buf_cstr(&words), HTML_RAW_1);
+	} else {
+		buf_fmt(&line, "%s.", buf_cstr(&words));
 	}
-	buf_str(out, ".</p>\n");
+	raw[0] = buf_cstr(&due);
+	put_line("turn", &line, raw, out);
 	buf_release(&words);
+	buf_release(&line);
+	buf_release(&due);
 }
 
 /* Appends a link to the browser file, if there is one. The page of a seat has its own ways. */
@@ -53,42 +66,92 @@ put_player(const struct html_page *p, struct buf *out)
 		return;
 	buf_str(out, "<p class=\"soft\"><a rel=\"noreferrer\" href=\"");
 	html_str(player, out);
-	buf_fmt(out, "\">%s in this browser</a></p>\n",
-	    p->view->known.phase == PHASE_OVER ? "Check the game" : "Play");
+	buf_str(out, "\">");
+	html_say(p->lang,
+	    p->view->known.phase == PHASE_OVER ? MSG("page", "Check the game in this browser") :
+						 MSG("page", "Play in this browser"),
+	    out);
+	buf_str(out, "</a></p>\n");
+}
+
+/* Appends the pages of this table in other languages. */
+static void
+put_languages(const struct html_page *p, struct buf *out)
+{
+	if (p->languages != NULL)
+		buf_add(out, buf_cstr(p->languages), p->languages->n);
+}
+
+/* Appends where the table stands, and of which digest that is. */
+static void
+put_where(const struct html_page *p, struct buf *out)
+{
+	struct buf where = BUF_INIT, line = BUF_INIT, when = BUF_INIT;
+	const char *raw[1];
+
+	put_time(p->d->time, &when);
+	raw[0] = when.p;
+	description_where(p->lang, &p->view->known, &where);
+	if (where.n > 0)
+		language_fmt(p->lang, &line, MSG("page", "%s, digest %lld of %s."), where.p,
+		    (long long)p->d->n, HTML_RAW_1);
+	else
+		language_fmt(p->lang, &line,
+		    MSG("page", "Nothing is dealt yet; digest %lld of %s."), (long long)p->d->n,
+		    HTML_RAW_1);
+	put_line("soft", &line, raw, out);
+	buf_release(&where);
+	buf_release(&line);
+	buf_release(&when);
+}
+
+/* Appends the warnings of the page. */
+static void
+put_warnings(const struct html_page *p, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	if (p->wrong[0] != '\0') {
+		language_fmt(p->lang, &line, MSG("page", "Not to be trusted: %s."), p->wrong);
+		buf_str(out, "<p class=\"wrong\" role=\"alert\">");
+		html_escape(line.p, line.n, out);
+		buf_str(out, "</p>\n");
+	}
+	if (p->missing[0] != '\0')
+		html_element("p", p->missing, out);
+	buf_release(&line);
 }
 
 static void
 put_head(const struct html_page *p, struct buf *out)
 {
 	const struct game *g = &p->view->known;
+	struct buf line = BUF_INIT;
 
-	buf_str(out, "<a class=\"skip\" href=\"#table\">To the table</a>\n<header>\n<h1>");
+	buf_str(out, "<a class=\"skip\" href=\"#table\">");
+	html_say(p->lang, MSG("page", "To the table"), out);
+	buf_str(out, "</a>\n<header>\n<h1>");
 	html_title(p->names->title, out);
-	html_str(rules_title(g->rules), out);
-	buf_str(out, ", table <code>");
-	html_str(p->d->game, out);
-	buf_str(out, "</code></h1>\n");
+	language_fmt(
+	    p->lang, &line, MSG("page", "%s, table `%s`"), rules_title(g->rules), p->d->game);
+	html_sentence(&line, NULL, out);
+	buf_str(out, "</h1>\n");
 	if (p->own != NULL) {
-		buf_str(out, "<p class=\"mark\">Private: this page shows the hand of ");
-		html_str(p->own->seat, out);
-		buf_str(out, ". Show it to nobody, and delete it when you have played.</p>\n");
+		buf_clear(&line);
+		language_fmt(p->lang, &line,
+		    MSG("page",
+			"Private: this page shows the hand of %s. Show it to nobody, and delete it "
+			"when you have played."),
+		    p->own->seat);
+		put_line("mark", &line, NULL, out);
 	}
 	put_turn(p, out);
-	buf_str(out, "<p class=\"soft\">");
-	description_where(NULL, g, out);
-	buf_fmt(out, "%s digest %" PRId64 " of ",
-	    g->phase != PHASE_SETUP ? "," : "Nothing is dealt yet;", p->d->n);
-	put_time(p->d->time, out);
-	buf_str(out, ".</p>\n");
+	put_where(p, out);
 	put_player(p, out);
-	if (p->wrong[0] != '\0') {
-		buf_str(out, "<p class=\"wrong\" role=\"alert\">Not to be trusted: ");
-		html_str(p->wrong, out);
-		buf_str(out, ".</p>\n");
-	}
-	if (p->missing[0] != '\0')
-		html_element("p", p->missing, out);
+	put_languages(p, out);
+	put_warnings(p, out);
 	buf_str(out, "</header>\n");
+	buf_release(&line);
 }
 
 /* ---- seats ----------------------------------------------------------------------------------- */
@@ -96,7 +159,7 @@ put_head(const struct html_page *p, struct buf *out)
 static void
 put_seats(const struct html_table *t, struct buf *out)
 {
-	html_section("seats", "Seats", out);
+	html_section("seats", language_text(t->about.lang, MSG("read", "Seats")), out);
 	html_seats(t, out);
 	html_section_end(out);
 }
@@ -116,7 +179,7 @@ put_block(const struct html_page *p, unsigned i, struct buf *out)
 	if (t->kind == HTML_BLOCK_MARKUP)
 		buf_add(out, t->lines.p, t->lines.n);
 	else if (t->kind == HTML_BLOCK_NEWS)
-		html_news(&p->d->names, t->lines.p, t->lines.n, HTML_PLACES_LINKED, out);
+		html_news(p->lang, &p->d->names, t->lines.p, t->lines.n, HTML_PLACES_LINKED, out);
 	else
 		html_lines(t->lines.p, t->lines.n,
 		    t->kind == HTML_BLOCK_PAST ? HTML_PLACES_PLAIN : HTML_PLACES_LINKED, out);
@@ -127,28 +190,36 @@ static void
 put_trust(const struct html_page *p, const struct description *t, struct buf *out)
 {
 	const struct digest *d = p->d;
+	struct buf line[3] = { BUF_INIT, BUF_INIT, BUF_INIT }, dealing = BUF_INIT;
 	const char *caution;
 
-	html_section("host", "The host", out);
-	buf_fmt(out,
-	    "<ul>\n<li>fingerprint: <code>%s</code></li>\n"
-	    "<li>digest %" PRId64 ", signature verified: <code>%s</code></li>\n"
-	    "<li>dealing: ",
-	    p->fingerprint, d->n, p->head);
-	description_dealing(t, out);
-	buf_str(out, "</li>\n");
+	html_section("host", language_text(p->lang, MSG("page", "The host")), out);
+	language_fmt(p->lang, &line[0], MSG("page", "fingerprint: `%s`"), p->fingerprint);
+	language_fmt(p->lang, &line[1], MSG("page", "digest %lld, signature verified: `%s`"),
+	    (long long)d->n, p->head);
+	description_dealing(t, &dealing);
+	language_fmt(p->lang, &line[2], MSG("page", "dealing: %s"), buf_cstr(&dealing));
+	buf_str(out, "<ul>\n");
+	for (unsigned i = 0; i < 3; i++) {
+		buf_str(out, "<li>");
+		html_sentence(&line[i], NULL, out);
+		buf_str(out, "</li>\n");
+		buf_release(&line[i]);
+	}
+	buf_release(&dealing);
 	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		html_element("li", language_english(caution), out);
+		html_element("li", language_text(p->lang, caution), out);
 	buf_str(out, "</ul>\n");
 	html_section_end(out);
 }
 
 static void
-put_main(const struct html_page *p, struct buf *out)
+put_main(const struct html_page *p, const char *subject, struct buf *out)
 {
 	const bool plays = p->own != NULL &&
 	    private_view_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
-	const struct html_table table = { .about = { p->d, p->view, p->names, NULL, report_minute },
+	const struct html_table table = { .about = { p->d, p->view, p->names, p->lang,
+					      report_minute },
 		.changes = p->changes,
 		.orders = plays };
 
@@ -156,7 +227,7 @@ put_main(const struct html_page *p, struct buf *out)
 	html_board(&table, out);
 	buf_str(out, "</div>\n<div class=\"rest\">\n<div class=\"side\">\n");
 	if (p->own != NULL)
-		html_orders(p, out);
+		html_orders(p, subject, out);
 	put_seats(&table, out);
 	buf_str(out, "</div>\n<div class=\"told\">\n");
 	for (unsigned i = 0; i < p->n_blocks; i++)
@@ -171,38 +242,58 @@ put_about(const struct html_page *p, struct buf *out)
 {
 	const struct game *g = &p->view->known;
 
-	report_turn_words(NULL, p->d, SEAT_NONE, out);
+	report_turn_words(p->lang, p->d, SEAT_NONE, out);
 	buf_str(out, g->phase != PHASE_SETUP ? ". " : "");
-	description_where(NULL, g, out);
+	description_where(p->lang, g, out);
 	buf_chr(out, '.');
+}
+
+/* Appends the title of the page without the mark of a private one. */
+static void
+put_subject(const struct html_page *p, struct buf *out)
+{
+	const char *title = p->names->title;
+
+	buf_fmt(out, "%s%s", title, title[0] != '\0' ? ": " : "");
+	language_fmt(p->lang, out, MSG("page", "%s, table %s, digest %lld"),
+	    rules_title(p->view->known.rules), p->d->game, (long long)p->d->n);
 }
 
 void
 html_page(const struct html_page *p, struct buf *out)
 {
-	struct buf title = BUF_INIT, about = BUF_INIT;
-	const struct html_frame f = {
-		.title = (buf_fmt(&title, "%s%s%s%s, table %s, digest %" PRId64,
-			      p->own != NULL ? "PRIVATE: " : "", p->names->title,
-			      p->names->title[0] != '\0' ? ": " : "",
-			      rules_title(p->view->known.rules), p->d->game, p->d->n),
-		    title.p),
-		.description = p->own != NULL ? NULL : (put_about(p, &about), about.p),
+	struct buf subject = BUF_INIT, title = BUF_INIT, about = BUF_INIT;
+	struct html_frame f = {
+		.lang = p->lang,
 		.kind = p->own != NULL ? "private" : "public",
 		.style = html_table_style,
 		.script = p->own != NULL ? HTML_COMPOSE : HTML_MARK,
 		.hash = p->hash,
 	};
 
+	put_subject(p, &subject);
+	if (p->own != NULL) {
+		language_fmt(p->lang, &title, MSG("page", "PRIVATE: %s"), buf_cstr(&subject));
+	} else {
+		buf_str(&title, buf_cstr(&subject));
+		put_about(p, &about);
+		f.description = about.p;
+	}
+	f.title = title.p;
 	html_begin(&f, out);
 	if (p->view->known.phase != PHASE_SETUP)
 		svg_shapes(out);
 	put_head(p, out);
-	put_main(p, out);
-	buf_str(out,
-	    "<footer>\n<p>Made by <code>adit page --html</code> from signed digests; it says "
-	    "nothing that they do not, and loads nothing.</p>\n</footer>\n");
+	put_main(p, buf_cstr(&subject), out);
+	buf_clear(&about);
+	buf_str(&about,
+	    language_text(p->lang,
+		MSG("page",
+		    "Made by `adit page --html` from signed digests; it says nothing that they do "
+		    "not, and loads nothing.")));
+	html_footer(&about, out);
 	html_end(&f, out);
+	buf_wipe(&subject);
 	buf_wipe(&title);
 	buf_release(&about);
 }
@@ -210,20 +301,25 @@ html_page(const struct html_page *p, struct buf *out)
 void
 html_error_page(const struct html_error *w, struct buf *out)
 {
-	static const char title[] = "Not to be trusted";
-	const struct html_frame f = {
-		.title = title, .kind = "wrong", .script = HTML_STILL, .hash = w->hash
-	};
+	const char *title = language_text(w->lang, MSG("page", "Not to be trusted"));
+	const struct html_frame f = { .title = title,
+		.lang = w->lang,
+		.kind = "wrong",
+		.script = HTML_STILL,
+		.hash = w->hash };
 
 	html_begin(&f, out);
-	buf_fmt(out,
-	    "<header>\n<h1>%s</h1>\n</header>\n<main>\n<div class=\"wrong\" role=\"alert\">\n",
-	    title);
+	buf_str(out, "<header>\n");
+	html_element("h1", title, out);
+	buf_str(out, "\n</header>\n<main>\n<div class=\"wrong\" role=\"alert\">\n");
 	html_element("p", w->what, out);
 	if (w->hint[0] != '\0')
 		html_element("p", w->hint, out);
-	buf_str(out,
-	    "</div>\n<p>Nothing of this table is shown, since it cannot be believed.</p>\n"
-	    "</main>\n");
+	buf_str(out, "</div>\n");
+	html_element("p",
+	    language_text(w->lang,
+		MSG("page", "Nothing of this table is shown, since it cannot be believed.")),
+	    out);
+	buf_str(out, "\n</main>\n");
 	html_end(&f, out);
 }

@@ -27,6 +27,7 @@ struct html_block {
 enum { HTML_BLOCKS_MAX = 14 };
 
 struct html_page {
+	const struct language *lang;
 	const struct digest *d;
 	const struct names *names;     /* with title and display names where known */
 	const struct view *view;       /* the own view, or the public one */
@@ -35,6 +36,8 @@ struct html_page {
 	const char *wrong;   /* what the host did against the rules, or "" */
 	const char *missing; /* a sentence about missing digests, or "" */
 	const char *player;  /* address of the browser file; NULL: that of digest 0, if any */
+	const struct buf
+	    *languages; /* links to the page in other languages (html_languages), or NULL */
 	unsigned n_blocks;
 	struct html_block blocks[HTML_BLOCKS_MAX];
 	void (*hash)(const char *s, size_t n, struct buf *out);
@@ -50,6 +53,7 @@ void html_page(const struct html_page *p, struct buf *out);
 
 /* A page with an error message only. */
 struct html_error {
+	const struct language *lang;
 	const char *what, *hint; /* sentences; hint may be "" */
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };

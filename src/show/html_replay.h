@@ -18,6 +18,9 @@ struct html_replay_info {
 	const struct names *names; /* with title and display names; valid until html_replay_put */
 	const char *fingerprint, *head;
 	void (*hash)(const char *s, size_t n, struct buf *out);
+	const struct language *lang;
+	const struct buf
+	    *languages; /* links to the replay in other languages (html_languages), or NULL */
 };
 struct html_replay *html_replay_new(const struct html_replay_info *story);
 void html_replay_free(struct html_replay *r); /* r may be NULL */

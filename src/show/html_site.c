@@ -17,16 +17,46 @@
 #include "wire/report.h"
 
 void
-html_next(const struct digest *d, struct buf *out)
+html_next(const struct language *lang, const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
 
 	if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
-		report_next_words(NULL, d, out);
+		report_next_words(lang, d, out);
 	else if (undo_request_blocks_play(&d->undo_request))
-		buf_str(out, "the seats vote");
+		buf_str(out, language_text(lang, MSG("turn", "the seats vote")));
 	else
-		buf_fmt(out, "%s is to move", names_seat(&d->names, g->to_move));
+		language_fmt(
+		    lang, out, MSG("turn", "%s is to move"), names_seat(&d->names, g->to_move));
+}
+
+const char *
+html_language_code(const struct language *lang)
+{
+	return lang != NULL ? lang->code : "en";
+}
+
+void
+html_languages(const struct language *const *lang, size_t n, size_t own, const char *folder,
+    const char *page, struct buf *out)
+{
+	if (n < 2)
+		return;
+	buf_str(out, "<nav class=\"languages\" aria-label=\"");
+	html_say(lang[own], MSG("page", "This page in other languages"), out);
+	buf_str(out, "\">\n");
+	for (size_t i = 0; i < n; i++) {
+		const char *code = html_language_code(lang[i]);
+
+		if (i == own)
+			continue;
+		buf_fmt(out, "<a lang=\"%s\" hreflang=\"%s\" href=\"%s%s%s%s%s%s\">", code, code,
+		    own > 0 ? "../" : "", folder[0] != '\0' ? "../" : "", i > 0 ? code : "",
+		    i > 0 ? "/" : "", folder, page);
+		html_say(lang[i], MSG("language", "English"), out);
+		buf_str(out, "</a>\n");
+	}
+	buf_str(out, "</nav>\n");
 }
 
 /* ---- the front page ---------------------------------------------------------------------------------- */
@@ -34,6 +64,7 @@ html_next(const struct digest *d, struct buf *out)
 /* The games of the tables, in the order of their first tables. The style has as many filters. */
 enum { GAMES_MAX = 8 };
 struct site_list {
+	const struct language *lang;
 	const struct html_site_table *table;
 	size_t n, n_state[2]; /* running, over */
 	const char *game[GAMES_MAX];
@@ -87,28 +118,34 @@ put_choice(const char *filter, int i, const char *words, size_t n, struct buf *o
 	char id[24];
 
 	(void)snprintf(id, sizeof id, i < 0 ? "%s" : "%s-%d", filter, i);
-	buf_fmt(out,
-	    "<span><input type=\"radio\" name=\"%s\" id=\"%s\"%s><label for=\"%s\">%s, "
-	    "%zu</label></span>\n",
-	    filter, id, i < 0 ? " checked" : "", id, words, n);
+	buf_fmt(out, "<span><input type=\"radio\" name=\"%s\" id=\"%s\"%s><label for=\"%s\">",
+	    filter, id, i < 0 ? " checked" : "", id);
+	html_str(words, out);
+	buf_fmt(out, ", %zu</label></span>\n", n);
 }
 
 /* Appends the filters that have a choice. */
 static void
 put_filters(const struct site_list *l, struct buf *out)
 {
-	static const char *const state[] = { "running", "over" };
+	static const char *const state[] = { MSG("site", "running"), MSG("site", "over") };
+	const char *all = language_text(l->lang, MSG("site", "all"));
 
 	if (l->n_state[0] > 0 && l->n_state[1] > 0) {
-		buf_str(out, "<fieldset>\n<legend>State</legend>\n");
-		put_choice("state", -1, "all", l->n_state[0] + l->n_state[1], out);
+		buf_str(out, "<fieldset>\n");
+		html_element("legend", language_text(l->lang, MSG("site", "State")), out);
+		buf_chr(out, '\n');
+		put_choice("state", -1, all, l->n_state[0] + l->n_state[1], out);
 		for (int i = 0; i < 2; i++)
-			put_choice("state", i, state[i], l->n_state[i], out);
+			put_choice(
+			    "state", i, language_text(l->lang, state[i]), l->n_state[i], out);
 		buf_str(out, "</fieldset>\n");
 	}
 	if (l->n_games > 1) {
-		buf_str(out, "<fieldset>\n<legend>Game</legend>\n");
-		put_choice("game", -1, "all", l->n_state[0] + l->n_state[1], out);
+		buf_str(out, "<fieldset>\n");
+		html_element("legend", language_text(l->lang, MSG("site", "Game")), out);
+		buf_chr(out, '\n');
+		put_choice("game", -1, all, l->n_state[0] + l->n_state[1], out);
 		for (unsigned i = 0; i < l->n_games; i++)
 			put_choice("game", (int)i, l->game[i], l->n_of[i], out);
 		buf_str(out, "</fieldset>\n");
@@ -117,53 +154,76 @@ put_filters(const struct site_list *l, struct buf *out)
 
 /* Appends the two links of a table: the first one, its heading, to the replay if the game is over. */
 static void
-put_links(const struct html_site_table *t, struct buf *out)
+put_links(const struct language *lang, const struct html_site_table *t, struct buf *out)
 {
 	static const char *const page[] = { "index.html", "replay.html" };
-	static const char *const words[] = { "replay", "last page" };
 	const bool over = is_over(t);
+	struct buf more = BUF_INIT;
+	static const char *const raw[] = { "<span class=\"unseen\">", "</span>" };
 
 	buf_fmt(out, "<h2><a href=\"%s/%s\">", t->folder, page[over]);
 	html_title(t->d->names.title, out);
 	html_str(rules_title(t->d->pub.known.rules), out);
-	buf_fmt(out, "</a></h2>\n<p class=\"more\"><a href=\"%s/%s\">%s<span class=\"unseen\"> of ",
-	    t->folder, page[!over], words[over]);
-	html_str(t->d->game, out);
-	buf_str(out, "</span></a></p>\n");
+	buf_fmt(out, "</a></h2>\n<p class=\"more\"><a href=\"%s/%s\">", t->folder, page[!over]);
+	/* What is between HTML_RAW_1 and HTML_RAW_2 is for screen readers. */
+	language_fmt(lang, &more,
+	    over ? MSG("site", "last page%s of %s%s") : MSG("site", "replay%s of %s%s"), HTML_RAW_1,
+	    t->d->game, HTML_RAW_2);
+	html_sentence(&more, raw, out);
+	buf_str(out, "</a></p>\n");
+	buf_release(&more);
 }
 
+/* Appends who is to move, and of which digest the table is. */
 static void
-put_shown(const struct site_list *l, const struct html_site_table *t, struct buf *out)
+put_state(const struct language *lang, const struct html_site_table *t, struct buf *out)
 {
-	const struct svg_options options = { .is_for = SVG_INLINE, .defs = l->defs };
 	const struct digest *d = t->d;
-	struct buf next = BUF_INIT;
+	struct buf next = BUF_INIT, when = BUF_INIT, line = BUF_INIT;
 
-	html_next(d, &next);
-	buf_fmt(out, "<li class=\"card state-%d game-%u\">\n<div class=\"board\">", is_over(t),
-	    game_number(l, t));
-	if (d->pub.known.phase != PHASE_SETUP)
-		svg_board(&d->pub, &d->names, &options, out);
-	buf_str(out, "</div>\n");
-	put_links(t, out);
-	buf_str(out, "<p class=\"next\">");
-	html_escape(buf_cstr(&next), next.n, out);
+	html_next(lang, d, &next);
 	if (d->due >= 0 && !is_over(t)) {
-		buf_str(out, ", until ");
-		report_minute(d->due, out);
+		report_minute(d->due, &when);
+		language_fmt(
+		    lang, &line, MSG("site", "%s, until %s"), buf_cstr(&next), buf_cstr(&when));
 	}
+	buf_str(out, "<p class=\"next\">");
+	html_str(buf_cstr(line.n > 0 ? &line : &next), out);
 	buf_str(out, "</p>\n");
 	if (t->wrong[0] != '\0') {
 		buf_str(out, "<p class=\"wrong\">");
 		html_str(t->wrong, out);
 		buf_str(out, "</p>\n");
 	}
+	buf_clear(&when);
+	buf_clear(&line);
+	report_minute(d->time, &when);
+	language_fmt(lang, &line, MSG("site", "`%s`, digest %lld of %s"), d->game, (long long)d->n,
+	    buf_cstr(&when));
 	buf_str(out, "<p class=\"soft\">");
-	html_element("code", d->game, out);
-	buf_fmt(out, ", digest %" PRId64 " of ", d->n);
-	report_minute(d->time, out);
-	buf_str(out, "</p>\n</li>\n");
+	html_sentence(&line, NULL, out);
+	buf_str(out, "</p>\n");
 	buf_release(&next);
+	buf_release(&when);
+	buf_release(&line);
+}
+
+static void
+put_shown(const struct site_list *l, const struct html_site_table *t, struct buf *out)
+{
+	const struct svg_options options = {
+		.is_for = SVG_INLINE, .defs = l->defs, .lang = l->lang
+	};
+	const struct digest *d = t->d;
+
+	buf_fmt(out, "<li class=\"card state-%d game-%u\">\n<div class=\"board\">", is_over(t),
+	    game_number(l, t));
+	if (d->pub.known.phase != PHASE_SETUP)
+		svg_board(&d->pub, &d->names, &options, out);
+	buf_str(out, "</div>\n");
+	put_links(l->lang, t, out);
+	put_state(l->lang, t, out);
+	buf_str(out, "</li>\n");
 }
 
 static void
@@ -179,43 +239,72 @@ put_wrong(const struct html_site_table *t, struct buf *out)
 	buf_str(out, "</p>\n</li>\n");
 }
 
-void
-html_tables(const struct html_site_table *table, size_t n, const char *player,
-    void (*hash)(const char *s, size_t n, struct buf *out), struct buf *out)
+/* Appends the header of the page. */
+static void
+put_head(const struct html_site *site, struct buf *out)
 {
-	struct site_list l = { .table = table, .n = n, .defs = svg_defs_new() };
+	struct buf link = BUF_INIT, line = BUF_INIT;
+	const char *raw[1];
+
+	buf_fmt(&link, "<a href=\"%s\">feed.xml</a>", site->feed);
+	raw[0] = link.p;
+	language_fmt(
+	    site->lang, &line, MSG("site", "What is new, for a reader of feeds: %s"), HTML_RAW_1);
+	buf_str(out, "<header>\n");
+	html_element("h1", language_text(site->lang, MSG("site", "Tables")), out);
+	buf_str(out, "\n<p class=\"soft\">");
+	html_sentence(&line, raw, out);
+	buf_str(out, "</p>\n");
+	if (site->player != NULL) {
+		buf_fmt(out, "<p><a href=\"%s\">", site->player);
+		html_say(site->lang, MSG("page", "Play in this browser"), out);
+		buf_str(out, "</a></p>\n");
+	}
+	if (site->languages != NULL)
+		buf_add(out, buf_cstr(site->languages), site->languages->n);
+	buf_str(out, "</header>\n");
+	buf_release(&link);
+	buf_release(&line);
+}
+
+void
+html_tables(const struct html_site *site, struct buf *out)
+{
+	struct site_list l = {
+		.lang = site->lang, .table = site->table, .n = site->n, .defs = svg_defs_new()
+	};
 	struct buf about = BUF_INIT, list = BUF_INIT;
-	struct html_frame f = { .title = "Tables",
+	struct html_frame f = { .title = language_text(site->lang, MSG("site", "Tables")),
+		.lang = site->lang,
 		.kind = "tables",
 		.style = html_site_style,
 		.script = HTML_STILL,
-		.hash = hash };
+		.hash = site->hash };
 
 	count_tables(&l);
-	for (size_t i = 0; i < n; i++) {
-		if (table[i].d != NULL)
-			put_shown(&l, &table[i], &list);
+	for (size_t i = 0; i < site->n; i++) {
+		if (site->table[i].d != NULL)
+			put_shown(&l, &site->table[i], &list);
 		else
-			put_wrong(&table[i], &list);
+			put_wrong(&site->table[i], &list);
 	}
-	buf_fmt(
-	    &about, "Games by mail and git: %zu running, %zu over.", l.n_state[0], l.n_state[1]);
+	language_fmt(l.lang, &about, MSG("site", "Games by mail and git: %zu running, %zu over."),
+	    l.n_state[0], l.n_state[1]);
 	f.description = about.p;
 	html_begin(&f, out);
 	svg_shapes(out);
 	svg_defs_cells(l.defs, out);
-	buf_str(out,
-	    "<header>\n<h1>Tables</h1>\n<p class=\"soft\">What is new, for a reader of feeds: <a "
-	    "href=\"feed.xml\">feed.xml</a></p>\n");
-	if (player != NULL)
-		buf_fmt(out, "<p><a href=\"%s\">Play in this browser</a></p>\n", player);
-	buf_str(out, "</header>\n<main class=\"tables\">\n");
+	put_head(site, out);
+	buf_str(out, "<main class=\"tables\">\n");
 	put_filters(&l, out);
 	buf_str(out, "<ul class=\"cards\">\n");
 	buf_add(out, buf_cstr(&list), list.n);
-	buf_str(out,
-	    "</ul>\n</main>\n<footer>\n<p>Made by <code>adit page --html --site</code> from signed "
-	    "digests.</p>\n</footer>\n");
+	buf_str(out, "</ul>\n</main>\n");
+	buf_clear(&about);
+	buf_str(&about,
+	    language_text(
+		l.lang, MSG("site", "Made by `adit page --html --site` from signed digests.")));
+	html_footer(&about, out);
 	html_end(&f, out);
 	svg_defs_free(l.defs);
 	buf_release(&about);
@@ -234,18 +323,16 @@ put_stamp(const char *element, int64_t t, struct buf *out)
 }
 
 static void
-put_entry(const struct html_entry *e, struct buf *out)
+put_entry(const struct language *lang, const struct html_entry *e, struct buf *out)
 {
-	struct buf html = BUF_INIT;
+	struct buf html = BUF_INIT, title = BUF_INIT;
 
 	buf_fmt(out, "<entry>\n<id>urn:x-adit:%s</id>\n<title>", e->head);
 	html_str(e->name, out);
 	buf_str(out, e->name[0] != '\0' ? ": " : "");
-	html_str(rules_title(e->rules), out);
-	buf_str(out, ", ");
-	html_str(e->game, out);
-	buf_str(out, ", digest ");
-	html_escape(buf_cstr(e->title), e->title->n, out);
+	language_fmt(lang, &title, MSG("site", "%s, %s, digest %s"), rules_title(e->rules), e->game,
+	    buf_cstr(e->title));
+	html_str(buf_cstr(&title), out);
 	buf_str(out, "</title>\n");
 	put_stamp("updated", e->time, out);
 	buf_fmt(out, "<link href=\"%s/replay.html#%" PRId64 "\"/>\n<content type=\"html\">",
@@ -254,19 +341,23 @@ put_entry(const struct html_entry *e, struct buf *out)
 	xml_escape(buf_cstr(&html), html.n, out);
 	buf_str(out, "</content>\n</entry>\n");
 	buf_release(&html);
+	buf_release(&title);
 }
 
 void
-html_feed(const struct html_entry *entry, size_t n, const char *id, struct buf *out)
+html_feed(const struct language *lang, const struct html_entry *entry, size_t n, const char *id,
+    struct buf *out)
 {
 	buf_fmt(out,
 	    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
 	    "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<id>urn:x-adit:tables:%s</id>\n"
-	    "<title>Tables</title>\n<author><name>adit</name></author>\n",
+	    "<title>",
 	    id);
+	html_say(lang, MSG("site", "Tables"), out);
+	buf_str(out, "</title>\n<author><name>adit</name></author>\n");
 	put_stamp("updated", n > 0 ? entry[0].time : 0, out);
 	buf_str(out, "<link href=\"index.html\"/>\n<link rel=\"self\" href=\"feed.xml\"/>\n");
 	for (size_t i = 0; i < n; i++)
-		put_entry(&entry[i], out);
+		put_entry(lang, &entry[i], out);
 	buf_str(out, "</feed>\n");
 }

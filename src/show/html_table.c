@@ -7,22 +7,26 @@
 #include "draw/draw.h"
 #include "draw/mark.h"
 #include "draw/svg.h"
+#include "text/shown.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
 /* ---- the board --------------------------------------------------------------------------------------- */
 
 static void
-put_words(const struct view *v, const struct names *names, struct buf *out)
+put_words(
+    const struct language *lang, const struct view *v, const struct names *names, struct buf *out)
 {
 	struct buf words = BUF_INIT;
 	struct lines l;
 	const char *s;
 	size_t n;
 
-	svg_board_words(NULL, v, names, &words);
+	svg_board_words(lang, v, names, &words);
 	l = (struct lines){ buf_cstr(&words), words.n, 0, 1 };
-	buf_str(out, "<details>\n<summary>The board in words</summary>\n<ul>\n");
+	buf_str(out, "<details>\n");
+	html_element("summary", language_text(lang, MSG("page", "The board in words")), out);
+	buf_str(out, "\n<ul>\n");
 	while (lines_next(&l, &s, &n)) {
 		buf_str(out, "<li>");
 		html_escape(s, n, out);
@@ -64,6 +68,7 @@ html_board(const struct html_table *t, struct buf *out)
 	struct place place[PLACES_MAX];
 	const struct svg_options options = { .is_for = SVG_INLINE,
 		.targets = t->orders,
+		.lang = t->about.lang,
 		.anchors = true,
 		.changes = t->changes,
 		.also = place,
@@ -72,13 +77,17 @@ html_board(const struct html_table *t, struct buf *out)
 
 	if (t->about.v->known.phase == PHASE_SETUP)
 		return;
-	html_section("board", "Board", out);
+	html_section("board", language_text(t->about.lang, MSG("read", "Board")), out);
 	buf_str(out, "<div class=\"board\">\n");
 	svg_board(t->about.v, t->about.names, &options, out);
 	buf_str(out,
 	    "</div>\n<div class=\"under\">\n<p class=\"size\"><input type=\"checkbox\" "
-	    "id=\"large\"><label for=\"large\">Enlarge</label></p>\n");
-	put_words(t->about.v, t->about.names, out);
+	    "id=\"large\"><label for=\"large\" data-large=\"");
+	html_say(t->about.lang, MSG("page", "scroll to see all"), out);
+	buf_str(out, "\">");
+	html_say(t->about.lang, MSG("page", "Enlarge"), out);
+	buf_str(out, "</label></p>\n");
+	put_words(t->about.lang, t->about.v, t->about.names, out);
 	buf_str(out, "</div>\n");
 	html_section_end(out);
 }
@@ -87,10 +96,11 @@ html_board(const struct html_table *t, struct buf *out)
 
 /* Appends a picture with a number beside it, up to a comma: what follows is in the notes. */
 static void
-put_count(const struct seat_mark *mark, const struct buf *number, struct buf *out)
+put_count(const struct language *lang, const struct seat_mark *mark, const struct buf *number,
+    struct buf *out)
 {
 	buf_str(out, "<span>");
-	mark_inline(NULL, mark, '\0', out);
+	mark_inline(lang, mark, '\0', out);
 	html_escape(number->p, strcspn(number->p, ","), out);
 	buf_str(out, "</span>\n");
 }
@@ -100,8 +110,10 @@ static void
 put_marks(
     const struct html_table *t, uint8_t s, const struct description_seat *seat, struct buf *out)
 {
-	static const struct seat_mark cards = { "cards", "cards in hand", "cards", NULL, false };
-	const struct svg_options options = { .is_for = SVG_INLINE };
+	static const struct seat_mark cards = { "cards", MSG("mark", "cards in hand"), "cards",
+		NULL, false };
+	const struct language *lang = t->about.lang;
+	const struct svg_options options = { .is_for = SVG_INLINE, .lang = lang };
 	const struct game *g = &t->about.v->known;
 	const struct seat_mark *mark;
 	struct buf number = BUF_INIT;
@@ -110,15 +122,15 @@ put_marks(
 	seat_letters(t->about.names, g->n_seats, letter);
 	buf_str(out, "<p class=\"marks\">");
 	buf_fmt(&number, "%u", seat->cards);
-	put_count(&cards, &number, out);
+	put_count(lang, &cards, &number, out);
 	if (seat->gold.n > 0)
-		put_count(mark_at(g->rules, 0), &seat->gold, out);
+		put_count(lang, mark_at(g->rules, 0), &seat->gold, out);
 	if (g->seat[s].role < g->rules->n_cards)
 		svg_card(g->rules, g->seat[s].role, false, &options, out);
 	buf_str(out, "<span>\n");
 	for (unsigned i = 0; (mark = mark_at(g->rules, i)) != NULL; i++)
 		if (mark_is(t->about.v, s, i))
-			mark_inline(NULL, mark,
+			mark_inline(lang, mark,
 			    strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
 	buf_str(out, "</span></p>\n");
 	buf_release(&number);
@@ -141,8 +153,15 @@ put_seat(
 		html_element("bdi", seat->display, out);
 		buf_str(out, "</span>");
 	}
-	buf_str(out, seat->moves ? " <em>to move</em>" : "");
-	buf_str(out, changed ? " <em class=\"new\">just changed</em>" : "");
+	if (seat->moves) {
+		buf_chr(out, ' ');
+		html_element("em", language_text(t->about.lang, MSG("page", "to move")), out);
+	}
+	if (changed) {
+		buf_str(out, " <em class=\"new\">");
+		html_say(t->about.lang, MSG("page", "just changed"), out);
+		buf_str(out, "</em>");
+	}
 	buf_str(out, "</p>\n");
 	put_marks(t, s, seat, out);
 	if (seat->notes.n > 0) {
@@ -174,7 +193,7 @@ html_seats(const struct html_table *t, struct buf *out)
 	}
 	buf_str(out, "</ul>\n");
 	if (is_dealt) {
-		draw_piles_notes(NULL, t->about.v, t->about.names, &piles);
+		draw_piles_notes(t->about.lang, t->about.v, t->about.names, &piles);
 		html_element("p", (buf_chr(&piles, '.'), piles.p), out);
 	}
 	buf_wipe(&piles);
@@ -209,7 +228,7 @@ html_round_end(const struct view *before, const struct view *after, const struct
 	struct draw_ended *r = mem_new(sizeof *r);
 	unsigned seen = 0;
 
-	if (draw_ended_make(NULL, before, after, ev, names, 0, r)) {
+	if (draw_ended_make(options->lang, before, after, ev, names, 0, r)) {
 		for (unsigned i = 1; i < r->n; i++)
 			for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
 				seen |= (unsigned)(r->at[i][c].n > 0) << c;
@@ -232,51 +251,60 @@ html_round_end(const struct view *before, const struct view *after, const struct
 
 /* Appends how often this seat broke tools of others: "2 of bob, 1 of carl". */
 static void
-put_broke(const struct summary *s, unsigned seat, const struct names *names, struct buf *out)
+put_broke(const struct language *lang, const struct summary *s, unsigned seat,
+    const struct names *names, struct buf *out)
 {
-	const char *before = "";
-
 	for (unsigned k = 0; k < names->n; k++) {
 		if (s->broke[seat][k] == 0)
 			continue;
-		buf_fmt(out, "%s%u of %s", before, (unsigned)s->broke[seat][k], names->seat[k]);
-		before = ", ";
+		buf_str(out, out->n > 0 ? ", " : "");
+		language_fmt(lang, out, MSG("score", "%u of %s"), (unsigned)s->broke[seat][k],
+		    names->seat[k]);
 	}
 }
 
-void
-html_summary(
-    const struct summary *s, const struct view *v, const struct names *names, struct buf *out)
+/* The columns of the result of a game. */
+enum { SEAT, ROLE, ROUNDS, BROKE = ROUNDS + ROUNDS_MAX, MISSED, COLUMNS };
+
+static void
+head_summary(const struct language *lang, const struct summary *s, struct buf cell[static COLUMNS])
 {
-	enum { SEAT, ROLE, ROUNDS, BROKE = ROUNDS + ROUNDS_MAX, MISSED, COLUMNS };
+	buf_str(&cell[SEAT], language_text(lang, MSG("summary", "Seat")));
+	buf_str(&cell[ROLE], language_text(lang, MSG("summary", "Role")));
+	for (unsigned r = 0; r < s->rounds && s->rounds > 1; r++)
+		language_fmt(lang, &cell[ROUNDS + r], MSG("summary", "Round %u"), r + 1);
+	if (s->rounds == 1)
+		buf_str(&cell[ROUNDS], language_text(lang, MSG("summary", "Gold")));
+	buf_str(&cell[BROKE], language_text(lang, MSG("summary", "Broke tools")));
+	buf_str(&cell[MISSED], language_text(lang, MSG("summary", "Turns missed")));
+}
+
+void
+html_summary(const struct language *lang, const struct summary *s, const struct view *v,
+    const struct names *names, struct buf *out)
+{
 	struct buf cell[1 + SEATS_MAX][COLUMNS] = { { BUF_INIT } };
 	const struct game *g = &v->known;
 	unsigned seen = 0;
-	char role[CARD_NAME_MAX];
 
-	buf_str(&cell[0][SEAT], "Seat");
-	buf_str(&cell[0][ROLE], "Role");
-	for (unsigned r = 0; r < s->rounds; r++)
-		buf_fmt(&cell[0][ROUNDS + r], s->rounds == 1 ? "Gold" : "Round %u", r + 1);
-	buf_str(&cell[0][BROKE], "Broke tools");
-	buf_str(&cell[0][MISSED], "Turns missed");
+	head_summary(lang, s, cell[0]);
 	for (unsigned i = 0; i < names->n; i++) {
 		struct buf *row = cell[1 + i];
 
 		buf_str(&row[SEAT], names->seat[i]);
-		if (g->phase == PHASE_OVER && g->seat[i].role < g->rules->n_cards) {
-			card_name(g->rules, g->seat[i].role, role);
-			buf_str(&row[ROLE], role);
-		}
+		if (g->phase == PHASE_OVER && g->seat[i].role < g->rules->n_cards)
+			shown_card(lang, g->rules, g->seat[i].role, &row[ROLE]);
 		for (unsigned r = 0; r < s->rounds; r++)
 			buf_fmt(&row[ROUNDS + r], "%u", (unsigned)s->score[r][i]);
-		put_broke(s, i, names, &row[BROKE]);
+		put_broke(lang, s, i, names, &row[BROKE]);
 		if (s->missed[i] > 0)
 			buf_fmt(&row[MISSED], "%u", (unsigned)s->missed[i]);
 		for (unsigned c = 0; c < COLUMNS; c++)
 			seen |= (unsigned)(row[c].n > 0) << c;
 	}
-	buf_str(out, "<table>\n<caption>Gold after each round</caption>\n<thead>\n");
+	buf_str(out, "<table>\n");
+	html_element("caption", language_text(lang, MSG("summary", "Gold after each round")), out);
+	buf_str(out, "\n<thead>\n");
 	put_row(cell[0], COLUMNS, seen, true, out);
 	buf_str(out, "</thead>\n<tbody>\n");
 	for (unsigned i = 0; i < names->n; i++)

@@ -22,14 +22,14 @@ void html_board(const struct html_table *t, struct buf *out);
 void html_seats(const struct html_table *t, struct buf *out);
 
 /* Appends the end of a round: its last board unless that is still the board, and a table of roles
- * and gold. The first arguments are those of draw_round_end; `options` are of the board. */
+ * and gold. The first arguments are those of draw_round_end; `options` are of the board, and their language that of the words. */
 struct svg_options;
 void html_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, const struct svg_options *options, struct buf *out);
 
 /* Appends the result of a game as a table: role at the end, gold after each round. `v` is a view
  * after the end, or of the game that goes on. */
-void html_summary(
-    const struct summary *s, const struct view *v, const struct names *names, struct buf *out);
+void html_summary(const struct language *lang, const struct summary *s, const struct view *v,
+    const struct names *names, struct buf *out);
 
 #endif

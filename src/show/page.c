@@ -71,9 +71,11 @@ page_names(const struct transcript *tr, const char *dir, struct names *names, st
 }
 
 void
-page_wrong(const struct err *err, struct buf *out)
+page_wrong(const struct language *lang, const struct err *err, struct buf *out)
 {
-	const struct html_error wrong = { .what = err->msg, .hint = err->hint, .hash = page_hash };
+	const struct html_error wrong = {
+		.lang = lang, .what = err->msg, .hint = err->hint, .hash = page_hash
+	};
 
 	html_error_page(&wrong, out);
 }
@@ -115,7 +117,9 @@ static bool
 put_ended(struct page_parts *m, struct buf *out)
 {
 	struct digest_events *events = mem_new(sizeof *events);
-	const struct svg_options options = { .is_for = SVG_INLINE, .only_also = true };
+	const struct svg_options options = {
+		.is_for = SVG_INLINE, .only_also = true, .lang = m->page.lang
+	};
 	const struct player_read *was = NULL;
 	const struct player_read *now = show_find_ended(&m->story, m->r, &was, events);
 
@@ -134,7 +138,7 @@ put_summary(struct page_parts *m, struct buf *out)
 
 		if (!d->has_summary)
 			continue;
-		html_summary(&d->summary, &m->r->d.pub, &m->names, out);
+		html_summary(m->page.lang, &d->summary, &m->r->d.pub, &m->names, out);
 		return true;
 	}
 	return false;
@@ -153,8 +157,8 @@ add_parts(struct page_parts *m, struct err *err)
 		struct html_block *t = add_part(&m->page, "");
 		struct buf markup = BUF_INIT;
 
-		t->title = show_part(
-		    NULL, m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines, &trouble);
+		t->title = show_part(m->page.lang, m->r, &m->story, (enum show_part)part, 0,
+		    COLUMNS, &t->lines, &trouble);
 		t->kind = kind[part];
 		if ((part == SHOW_ENDED && put_ended(m, &markup)) ||
 		    (part == SHOW_SUMMARY && put_summary(m, &markup))) {
@@ -164,7 +168,7 @@ add_parts(struct page_parts *m, struct err *err)
 		}
 	}
 	if (m->r->d.pub.known.phase != PHASE_SETUP)
-		show_known_each(NULL, m->r, &m->know, 0, add_known, &m->page);
+		show_known_each(m->page.lang, m->r, &m->know, 0, add_known, &m->page);
 	if (trouble.code == ERR_NONE)
 		return 0;
 	*err = trouble;
@@ -191,13 +195,16 @@ find_sign(const struct user *u, const char *game, struct buf *out)
 }
 
 static void
-find_missing(const struct player_read *r, struct buf *out)
+find_missing(const struct language *lang, const struct player_read *r, struct buf *out)
 {
 	if (r->seen_n > r->d.n)
-		buf_fmt(out, "This is not the newest: digest %" PRId64 " was read here before. ",
-		    r->seen_n);
+		language_fmt(lang, out,
+		    MSG("page", "This is not the newest: digest %lld was read here before. "),
+		    (long long)r->seen_n);
 	if (r->has_gap)
-		buf_str(out, "Some digests are missing: their news are not shown.");
+		buf_str(out,
+		    language_text(
+			lang, MSG("page", "Some digests are missing: their news are not shown.")));
 }
 
 static void
@@ -214,8 +221,8 @@ making_release(struct page_parts *m)
 }
 
 void
-page_make(const struct user *u, const struct player_read *r, const char *player, struct buf *page,
-    struct err *wrong)
+page_make(const struct user *u, const struct page_where *where, const struct player_read *r,
+    struct buf *page, struct err *wrong)
 {
 	struct page_parts *m = mem_zero(1, sizeof *m);
 	struct err none = ERR_INIT;
@@ -235,7 +242,7 @@ page_make(const struct user *u, const struct player_read *r, const char *player,
 		result = page_names(&r->tr, dir, &m->names, wrong);
 	digest_fingerprint(&r->d, fingerprint);
 	hash_text(&r->head, head);
-	find_missing(r, &m->missing);
+	find_missing(where->lang, r, &m->missing);
 	m->page.d = &r->d;
 	m->page.names = &m->names;
 	m->page.view = r->has_view ? &r->v.view : &r->d.pub;
@@ -243,7 +250,9 @@ page_make(const struct user *u, const struct player_read *r, const char *player,
 	m->page.fingerprint = fingerprint;
 	m->page.head = head;
 	m->page.missing = buf_cstr(&m->missing);
-	m->page.player = player;
+	m->page.lang = where->lang;
+	m->page.player = where->player;
+	m->page.languages = where->languages;
 	m->page.hash = page_hash;
 	if (r->has_view) {
 		find_sign(u, r->d.game, &m->sign);

@@ -53,8 +53,8 @@ find_revealed(const struct user *u, const struct transcript *tr, struct revealed
 }
 
 int
-page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *events,
-    struct buf *news, struct err *err)
+page_news(const struct language *lang, const struct transcript *tr, int64_t n, struct digest *d,
+    struct digest_events *events, struct buf *news, struct err *err)
 {
 	const struct digest_layout *t = transcript_at(tr, n);
 	struct host_action act = { .reason = "" };
@@ -63,13 +63,13 @@ page_news(const struct transcript *tr, int64_t n, struct digest *d, struct diges
 	    digest_parse_events(tr->text.p, t, d, events, err) < 0 ||
 	    host_action_find(tr->text.p, t, &act, err) < 0)
 		return -1;
-	digest_words(NULL, d, &events->ev, &events->notes, act.reason, SEAT_NONE, news);
+	digest_words(lang, d, &events->ev, &events->notes, act.reason, SEAT_NONE, news);
 	return 0;
 }
 
 int
-page_replay_make(
-    const struct user *u, const struct player_read *r, struct buf *page, struct err *err)
+page_replay_make(const struct user *u, const struct page_where *where, const struct player_read *r,
+    struct buf *page, struct err *err)
 {
 	const struct transcript *tr = &r->tr;
 	int64_t from = tr->n > HTML_STATES ? tr->n - HTML_STATES : 0;
@@ -79,9 +79,12 @@ page_replay_make(
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct names names = r->d.names;
 	struct buf news = BUF_INIT;
-	const struct html_replay_info story = {
-		.names = &names, .fingerprint = fingerprint, .head = head, .hash = page_hash
-	};
+	const struct html_replay_info story = { .names = &names,
+		.fingerprint = fingerprint,
+		.head = head,
+		.hash = page_hash,
+		.lang = where->lang,
+		.languages = where->languages };
 	struct html_replay *replay = html_replay_new(&story);
 	int result = page_names(tr, NULL, &names, err);
 
@@ -95,7 +98,7 @@ page_replay_make(
 	}
 	for (int64_t n = from; n < tr->n && result == 0; n++) {
 		buf_clear(&news);
-		result = page_news(tr, n, d, events, &news, err);
+		result = page_news(where->lang, tr, n, d, events, &news, err);
 		if (result == 0)
 			html_replay_add(replay, d, events, &news, revealed_at(&revealed, d));
 	}

@@ -12,6 +12,8 @@
  * (S6) Nothing is written through a symbolic link below OUT.
  * (S7) Of the text of a table only the digests are published, as the host wrote them. What a mail
  *      has before or after them may be private.
+ * (S8) Pages in other languages than the first one are in folders with the codes of these languages. A
+ *      game with such a name gets the fingerprint of its host.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +56,20 @@ struct site {
 	struct entry *entry;
 };
 
+/* (S6) Makes OUT/FOLDER. A folder in a folder needs a call for the outer one before. */
+static int
+make_folder(const struct site *s, const char *folder, struct buf *path, struct err *err)
+{
+	struct stat st;
+
+	buf_fmt(path, "%s%s%s", s->out, folder[0] != '\0' ? "/" : "", folder);
+	if (file_mkdirs(path->p, 0, err) < 0)
+		return -1;
+	if (folder[0] != '\0' && lstat(path->p, &st) == 0 && S_ISLNK(st.st_mode))
+		return err_set(err, ERR_CREATE, "%s is a symbolic link", path->p);
+	return 0;
+}
+
 /* (S6) Writes OUT/FOLDER/NAME unless it has this content already. A caller with a folder in a
  * folder has written to the outer one before. */
 static int
@@ -62,13 +78,8 @@ put(const struct site *s, const char *folder, const char *name, const struct buf
 {
 	struct buf path = BUF_INIT, was = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct stat st;
-	int result;
+	int result = make_folder(s, folder, &path, err);
 
-	buf_fmt(&path, "%s%s%s", s->out, folder[0] != '\0' ? "/" : "", folder);
-	result = file_mkdirs(path.p, 0, err);
-	if (result == 0 && folder[0] != '\0' && lstat(path.p, &st) == 0 && S_ISLNK(st.st_mode))
-		result = err_set(err, ERR_CREATE, "%s is a symbolic link", path.p);
 	buf_fmt(&path, "/%s", name);
 	if (result == 0 &&
 	    (file_read_nofollow(path.p, SITE_FILE_MAX, &was, &none) < 0 || was.n != text->n ||
@@ -89,7 +100,23 @@ find_folder(const struct site *s, const struct table *t)
 	return NULL;
 }
 
-/* (S2) */
+/* (S8) Returns the folder of a language in the site; "": the site itself. */
+static const char *
+language_folder(const struct site *s, size_t i)
+{
+	return i > 0 ? html_language_code(s->from->lang[i]) : "";
+}
+
+static bool
+is_language_folder(const struct site *s, const char *name)
+{
+	for (size_t i = 1; i < s->from->n_lang; i++)
+		if (strcmp(language_folder(s, i), name) == 0)
+			return true;
+	return false;
+}
+
+/* (S2, S8) */
 static int
 name_folder(const struct site *s, struct table *t, struct err *err)
 {
@@ -100,7 +127,8 @@ name_folder(const struct site *s, struct table *t, struct err *err)
 		return err_set(err, ERR_SYNTAX, "its name can be that of no folder");
 	buf_str(&t->folder, t->r.d.game);
 	other = find_folder(s, t);
-	if (other != NULL && strcmp(other->r.d.host_sign, t->r.d.host_sign) != 0) {
+	if ((other != NULL && strcmp(other->r.d.host_sign, t->r.d.host_sign) != 0) ||
+	    is_language_folder(s, t->r.d.game)) {
 		digest_fingerprint(&t->r.d, fingerprint);
 		buf_fmt(&t->folder, "-%.*s", FINGERPRINT_SHORT, fingerprint);
 		other = find_folder(s, t);
@@ -126,12 +154,12 @@ add_entries(struct site *s, size_t table, struct err *err)
 		s->entry = mem_grow(s->entry, (s->n_entry + 1) * sizeof *s->entry);
 		e = &s->entry[s->n_entry++];
 		*e = (struct entry){ .table = table };
-		result = page_news(tr, n, d, events, &e->news, err);
+		result = page_news(s->from->lang[0], tr, n, d, events, &e->news, err);
 		if (result < 0)
 			break;
 		rules = d->pub.known.rules;
 		buf_fmt(&e->title, "%lld: ", (long long)n);
-		html_next(d, &e->title);
+		html_next(s->from->lang[0], d, &e->title);
 		hash_text(&tr->copy[tr->first[n]].hash, e->head);
 		e->e = (struct html_entry){
 			.time = d->time, .n = n, .rules = rules->base != NULL ? rules->base : rules
@@ -153,17 +181,60 @@ drop_entries(struct site *s, size_t from)
 	s->n_entry = from;
 }
 
-/* Makes the pages of a verified table. Returns -1 if it cannot be shown. */
+enum { PAGE, REPLAY, PAGES };
+static const char *const page_name[PAGES] = { [PAGE] = "index.html", [REPLAY] = "replay.html" };
+
+/* Makes the pages of a verified table in a language. Returns -1 if it cannot be shown. */
 static int
-make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay, struct err *err)
+make_pages(const struct site *s, const struct table *t, size_t lang, struct buf page[static PAGES],
+    struct err *err)
 {
-	if (name_folder(s, t, err) < 0)
-		return -1;
+	struct buf table = BUF_INIT, links[PAGES] = { BUF_INIT, BUF_INIT };
+	struct page_where where = { .lang = s->from->lang[lang],
+		.player = s->player.n == 0 ? NULL :
+		    lang > 0               ? "../../" PLAYER :
+					     "../" PLAYER };
+
+	buf_fmt(&table, "%s/", t->folder.p);
+	for (unsigned i = 0; i < PAGES; i++)
+		html_languages(
+		    s->from->lang, s->from->n_lang, lang, table.p, page_name[i], &links[i]);
+	where.languages = &links[PAGE];
+	page_make(s->user, &where, &t->r, &page[PAGE], err);
+	where.languages = &links[REPLAY];
+	if (err->code == ERR_NONE)
+		(void)page_replay_make(s->user, &where, &t->r, &page[REPLAY], err);
+	buf_release(&table);
+	buf_release(&links[PAGE]);
+	buf_release(&links[REPLAY]);
+	return err->code == ERR_NONE ? 0 : -1;
+}
+
+/* Writes the pages of a verified table, if all of them can be made. */
+static int
+put_pages(struct site *s, struct table *t, struct err *err)
+{
+	const size_t n = s->from->n_lang;
+	struct buf *page = mem_zero(n * PAGES, sizeof *page), folder = BUF_INIT;
+	int result = name_folder(s, t, err);
+
 	page_make_public(&t->r);
-	page_make(s->user, &t->r, s->player.n > 0 ? "../" PLAYER : NULL, page, err);
-	if (err->code != ERR_NONE || page_replay_make(s->user, &t->r, replay, err) < 0)
-		return -1;
-	return add_entries(s, (size_t)(t - s->at), err);
+	for (size_t i = 0; i < n && result == 0; i++)
+		result = make_pages(s, t, i, page + i * PAGES, err);
+	if (result == 0)
+		result = add_entries(s, (size_t)(t - s->at), err);
+	for (size_t i = 0; i < n * PAGES; i++) {
+		const char *in = language_folder(s, i / PAGES);
+
+		buf_clear(&folder);
+		buf_fmt(&folder, "%s%s%s", in, in[0] != '\0' ? "/" : "", buf_cstr(&t->folder));
+		if (result == 0)
+			result = put(s, folder.p, page_name[i % PAGES], &page[i], err);
+		buf_release(&page[i]);
+	}
+	buf_release(&folder);
+	free(page);
+	return result;
 }
 
 /* (S7) Appends digest n with its private views, still encrypted. */
@@ -206,22 +277,17 @@ put_digests(const struct site *s, const struct table *t, struct err *err)
 static void
 add_table(struct site *s, struct table *t, const char *path)
 {
-	struct buf text = BUF_INIT, page = BUF_INIT, replay = BUF_INIT;
+	struct buf text = BUF_INIT;
 	size_t n_entry = s->n_entry;
 
 	if (s->from->read(s->from->arg, path, &text, &t->wrong) < 0 ||
-	    verify_whole(s->user, &text, &t->r, &t->wrong) < 0 ||
-	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
-	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
-	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0 ||
+	    verify_whole(s->user, &text, &t->r, &t->wrong) < 0 || put_pages(s, t, &t->wrong) < 0 ||
 	    (s->player.n > 0 && put_digests(s, t, &t->wrong) < 0)) {
 		buf_clear(&t->folder);
 		drop_entries(s, n_entry);
 	}
 	transcript_release(&t->r.tr);
 	buf_release(&text);
-	buf_release(&page);
-	buf_release(&replay);
 }
 
 /* Sorts newest first; ties by the order of the tables. */
@@ -346,25 +412,39 @@ put_index(const struct site *s, struct err *err)
 	return result;
 }
 
+/* Writes the list of tables in a language. */
 static int
-put_front(struct site *s, char **argv, struct err *err)
+put_list(const struct site *s, const struct html_site_table *row, size_t lang, struct err *err)
 {
-	struct html_site_table *row = mem_zero(s->n + 1, sizeof *row);
+	struct buf page = BUF_INIT, links = BUF_INIT;
+	const struct html_site site = { .table = row,
+		.n = s->n,
+		.lang = s->from->lang[lang],
+		.player = s->player.n == 0 ? NULL :
+		    lang > 0               ? "../" PLAYER :
+					     PLAYER,
+		.feed = lang > 0 ? "../feed.xml" : "feed.xml",
+		.languages = &links,
+		.hash = page_hash };
+	int result;
+
+	html_languages(s->from->lang, s->from->n_lang, lang, "", "index.html", &links);
+	html_tables(&site, &page);
+	result = put(s, language_folder(s, lang), "index.html", &page, err);
+	buf_release(&page);
+	buf_release(&links);
+	return result;
+}
+
+/* Writes the feed. */
+static int
+put_feed(struct site *s, struct err *err)
+{
 	struct html_entry *entry = mem_zero(s->n_entry + 1, sizeof *entry);
-	struct buf page = BUF_INIT, feed = BUF_INIT;
+	struct buf feed = BUF_INIT;
 	char id[FINGERPRINT_TEXT + 1];
 	int result;
 
-	for (size_t i = 0; i < s->n; i++) {
-		struct table *t = &s->at[i];
-		bool shown = t->folder.n > 0;
-
-		name_row(s, t, argv[i]);
-		row[i] = (struct html_site_table){ .folder = buf_cstr(&t->folder),
-			.name = buf_cstr(&t->name),
-			.d = shown ? &t->r.d : NULL,
-			.wrong = buf_cstr(&t->reason) };
-	}
 	find_id(s, id);
 	if (s->n_entry > 0)
 		qsort(s->entry, s->n_entry, sizeof *s->entry, by_time);
@@ -376,15 +456,50 @@ put_front(struct site *s, char **argv, struct err *err)
 		entry[i].title = &s->entry[i].title;
 		entry[i].news = &s->entry[i].news;
 	}
-	html_tables(row, s->n, s->player.n > 0 ? PLAYER : NULL, page_hash, &page);
-	html_feed(entry, s->n_entry < FEED_MAX ? s->n_entry : FEED_MAX, id, &feed);
-	result = put(s, "", "index.html", &page, err);
-	if (result == 0)
-		result = put(s, "", "feed.xml", &feed, err);
-	buf_release(&page);
+	html_feed(
+	    s->from->lang[0], entry, s->n_entry < FEED_MAX ? s->n_entry : FEED_MAX, id, &feed);
+	result = put(s, "", "feed.xml", &feed, err);
 	buf_release(&feed);
 	free(entry);
+	return result;
+}
+
+static int
+put_front(struct site *s, char **argv, struct err *err)
+{
+	struct html_site_table *row = mem_zero(s->n + 1, sizeof *row);
+	int result = 0;
+
+	for (size_t i = 0; i < s->n; i++) {
+		struct table *t = &s->at[i];
+		bool shown = t->folder.n > 0;
+
+		name_row(s, t, argv[i]);
+		row[i] = (struct html_site_table){ .folder = buf_cstr(&t->folder),
+			.name = buf_cstr(&t->name),
+			.d = shown ? &t->r.d : NULL,
+			.wrong = buf_cstr(&t->reason) };
+	}
+	for (size_t i = 0; i < s->from->n_lang && result == 0; i++)
+		result = put_list(s, row, i, err);
+	if (result == 0)
+		result = put_feed(s, err);
 	free(row);
+	return result;
+}
+
+/* (S6) Makes the folders of the languages. */
+static int
+make_language_folders(const struct site *s, struct err *err)
+{
+	struct buf path = BUF_INIT;
+	int result = 0;
+
+	for (size_t i = 0; i < s->from->n_lang && result == 0; i++) {
+		buf_clear(&path);
+		result = make_folder(s, language_folder(s, i), &path, err);
+	}
+	buf_release(&path);
 	return result;
 }
 
@@ -428,7 +543,7 @@ page_site(const struct user *u, const struct page_site *site, const char *out, s
 	int result = site->player != NULL ? read_player(site->player, &s.player, err) : 0;
 
 	if (result == 0)
-		result = file_mkdirs(out, 0, err);
+		result = make_language_folders(&s, err);
 	if (result == 0 && s.player.n > 0)
 		result = put(&s, "", PLAYER, &s.player, err);
 	s.at = mem_zero(s.n + 1, sizeof *s.at);

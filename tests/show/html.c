@@ -131,7 +131,7 @@ news(const char *s, size_t n, struct buf *out)
 
 	(void)names_add(&names, "anna", 4, &err);
 	(void)names_add(&names, "bob", 3, &err);
-	html_news(&names, s, n, HTML_PLACES_LINKED, out);
+	html_news(NULL, &names, s, n, HTML_PLACES_LINKED, out);
 }
 
 #define ITEMS(items) "<ul>\n" items "</ul>\n"

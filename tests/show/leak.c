@@ -155,8 +155,10 @@ put_public(const struct digest *d, struct buf *out)
 
 	svg_board(&d->pub, &d->names, &look, out);
 	svg_board_words(NULL, &d->pub, &d->names, out);
-	html_next(d, out);
-	html_tables(&table, 1, NULL, no_hash, out);
+	html_next(NULL, d, out);
+	html_tables(
+	    &(struct html_site){ .table = &table, .n = 1, .feed = "feed.xml", .hash = no_hash },
+	    out);
 	cr_assert(
 	    compose_html(&(struct mail_table){ &d->pub, &d->names, NULL }, text, piece, 2, out));
 }

@@ -50,7 +50,7 @@ make_page(const struct player_read *r, struct buf *out)
 {
 	struct err wrong = ERR_INIT;
 
-	page_make(&s.user.u, r, NULL, out, &wrong);
+	page_make(&s.user.u, &(struct page_where){ .player = NULL }, r, out, &wrong);
 	cr_expect_eq(wrong.code, ERR_NONE, "%s", wrong.msg);
 }
 
@@ -101,7 +101,7 @@ Test(front_page, marks_what_changed)
 	s.user.u.key = NULL;
 	cr_assert_eq(verify_whole(&s.user.u, &s.t.all, &r, &err), 0, "%s", err.msg);
 	for (int64_t n = 0; n < r.tr.n; n++) {
-		cr_assert_eq(page_news(&r.tr, n, d, events, &news, &err), 0, "%s", err.msg);
+		cr_assert_eq(page_news(NULL, &r.tr, n, d, events, &news, &err), 0, "%s", err.msg);
 		cr_assert_eq(front_page_add(p, rules_all, r.tr.text.p, transcript_at(&r.tr, n),
 				 &r.tr.copy[r.tr.first[n]].hash, &err),
 		    0, "%s", err.msg);

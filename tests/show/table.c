@@ -232,7 +232,7 @@ Test(table, summary)
 	for (unsigned over = 0; over < 2; over++) {
 		v.known.phase = over ? PHASE_OVER : PHASE_PLAY;
 		buf_clear(&page);
-		html_summary(&s, &v, &names, &page);
+		html_summary(NULL, &s, &v, &names, &page);
 		for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 			cr_expect_eq(count(page.p, row[i].what), over ? row[i].over : row[i].play,
 			    "%s: %s", row[i].what, page.p);
