@@ -158,7 +158,8 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 {
 	const struct page_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
-	struct front_page *page = front_page_new(output_style(&ctx->out) & DRAW_ASCII);
+	struct front_page *page = front_page_new(
+	    o->commit.given ? NULL : language_of_page(ctx), output_style(&ctx->out) & DRAW_ASCII);
 	int result = 0;
 
 	for (int64_t n = 0; n <= newest && result == 0; n++) {

@@ -244,7 +244,7 @@ fast_import_write(
 	struct buf text = BUF_INIT;
 	int result;
 
-	s.page = front_page_new(output_style(u->out) & DRAW_ASCII);
+	s.page = front_page_new(NULL, output_style(u->out) & DRAW_ASCII);
 	s.d = mem_new(sizeof *s.d);
 	result = host_text(s.host, &s.newest, &text, err);
 	if (result == 0 && what->mend && what->at > s.newest)

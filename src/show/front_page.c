@@ -28,6 +28,7 @@ enum {
 };
 
 struct front_page {
+	const struct language *lang; /* of README.md and drawings; commits are in English */
 	unsigned style;
 	struct digest *d;             /* the last one, or NULL */
 	struct digest *two[2];        /* d alternates between these */
@@ -45,10 +46,11 @@ struct front_page {
 };
 
 struct front_page *
-front_page_new(unsigned style)
+front_page_new(const struct language *lang, unsigned style)
 {
 	struct front_page *p = mem_zero(1, sizeof *p);
 
+	p->lang = lang;
 	p->style = style;
 	p->two[0] = mem_new(sizeof *p->two[0]);
 	p->two[1] = mem_new(sizeof *p->two[1]);
@@ -90,8 +92,8 @@ goes_on(const struct game *a, const struct game *b)
 
 /* Appends the news without draws and without what draw_round_end shows. */
 static void
-put_news(
-    const struct digest *d, const struct digest_events *events, const char *reason, struct buf *out)
+put_news(const struct language *lang, const struct digest *d, const struct digest_events *events,
+    const char *reason, struct buf *out)
 {
 	static const bool is_left_out[EVENT_KIND_COUNT] = {
 		[EVENT_DREW] = true,
@@ -106,7 +108,7 @@ put_news(
 		if (!is_left_out[events->ev.at[i].kind])
 			ev->at[ev->n++] = events->ev.at[i];
 	since_for_reader(
-	    NULL, d->pub.known.rules, &d->names, ev, &events->notes, reason, SEAT_NONE, out);
+	    lang, d->pub.known.rules, &d->names, ev, &events->notes, reason, SEAT_NONE, out);
 	free(ev);
 }
 
@@ -138,16 +140,16 @@ front_page_add(struct front_page *p, const struct rules *const *games, const cha
 	if (before != NULL && events_end_round(&events->ev)) {
 		p->ended_round = before->pub.known.round;
 		buf_clear(&p->ended);
-		draw_round_end(NULL, &before->pub, &d->pub, &events->ev, &d->names, p->style,
+		draw_round_end(p->lang, &before->pub, &d->pub, &events->ev, &d->names, p->style,
 		    COLUMNS, &p->ended);
 	}
 	if (d->has_summary)
-		summary_words(NULL, &d->summary, &d->names, &p->whole);
+		summary_words(p->lang, &d->summary, &d->names, &p->whole);
 	digest_events_changes(&p->changes, d->pub.known.rules, events);
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
-	put_news(d, events, act.reason, line);
+	put_news(p->lang, d, events, act.reason, line);
 	buf_clear(&p->all);
 	digest_words(NULL, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &p->all);
 	return 0;
@@ -195,24 +197,34 @@ put_theirs(const struct front_page *p, const struct buf *words, struct buf *out)
 	markdown_code(buf_cstr(words), words->n, is_ascii(p), out);
 }
 
+/* Appends a heading of this level. */
+static void
+put_heading(const struct front_page *p, const char *level, const char *message, struct buf *out)
+{
+	buf_fmt(out, "%s %s\n\n", level, language_text(p->lang, message));
+}
+
 static void
 put_turn(const struct front_page *p, struct buf *out)
 {
 	const struct digest *d = p->d;
-	const struct game *g = &d->pub.known;
-	struct buf words = BUF_INIT;
+	struct buf words = BUF_INIT, shown = BUF_INIT, since = BUF_INIT, due = BUF_INIT;
 
-	buf_str(out, "**");
-	report_turn_words(NULL, d, SEAT_NONE, &words);
-	put_ours(p, &words, out);
-	buf_str(out, "**, since ");
-	report_minute(p->since, out);
-	if (d->due >= 0 && g->phase != PHASE_OVER) {
-		buf_str(out, ", until ");
-		report_minute(d->due, out);
+	report_turn_words(p->lang, d, SEAT_NONE, &words);
+	put_ours(p, &words, &shown);
+	report_minute(p->since, &since);
+	if (d->due >= 0 && d->pub.known.phase != PHASE_OVER) {
+		report_minute(d->due, &due);
+		language_fmt(p->lang, out, MSG("readme", "**%s**, since %s, until %s.\n"),
+		    buf_cstr(&shown), since.p, due.p);
+	} else {
+		language_fmt(
+		    p->lang, out, MSG("readme", "**%s**, since %s.\n"), buf_cstr(&shown), since.p);
 	}
-	buf_str(out, ".\n");
 	buf_release(&words);
+	buf_release(&shown);
+	buf_release(&since);
+	buf_release(&due);
 }
 
 /* Appends what the table waits for besides the turn: votes, new keys, people who wait. */
@@ -223,7 +235,7 @@ put_pending(const struct front_page *p, struct buf *out)
 	size_t at = 0;
 	bool theirs = false;
 
-	digest_pending_text(NULL, p->d, &stands);
+	digest_pending_text(p->lang, p->d, &stands);
 	while (next_piece(&stands, &at, &theirs, &piece)) {
 		buf_str(out, theirs ? "" : "- ");
 		if (theirs)
@@ -241,21 +253,28 @@ static void
 put_head(const struct front_page *p, struct buf *out)
 {
 	const struct game *g = &p->d->pub.known;
+	struct buf where = BUF_INIT;
 
 	buf_str(out, "# ");
 	markdown_code(p->names.title, strlen(p->names.title), is_ascii(p), out);
-	buf_fmt(out, "%s%s, table `%s`\n\n", p->names.title[0] != '\0' ? ": " : "",
-	    rules_title(g->rules), p->d->game);
+	buf_str(out, p->names.title[0] != '\0' ? ": " : "");
+	language_fmt(
+	    p->lang, out, MSG("page", "%s, table `%s`"), rules_title(g->rules), p->d->game);
+	buf_str(out, "\n\n");
 	put_turn(p, out);
-	description_where(NULL, g, out);
+	description_where(p->lang, g, &where);
 	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, ", digest %" PRId64 ".\n", p->d->n);
+		language_fmt(p->lang, out, MSG("readme", "%s, digest %lld.\n"), buf_cstr(&where),
+		    (long long)p->d->n);
 	buf_chr(out, '\n');
 	put_pending(p, out);
-	buf_fmt(out,
-	    "> %s It is played here by signed messages, which reach a host through git, a "
-	    "browser or mail; each commit is what one of them did.\n\n",
-	    rules_about(g->rules));
+	language_fmt(p->lang, out,
+	    MSG("readme",
+		"> %s It is played here by signed messages, which reach a host through git, a "
+		"browser or mail; each commit is what one of them did."),
+	    language_text(p->lang, rules_about(g->rules)));
+	buf_str(out, "\n\n");
+	buf_release(&where);
 }
 
 /* Appends the board as a picture, and folded as text. */
@@ -270,11 +289,13 @@ put_table(const struct front_page *p, struct buf *out)
 
 	if (v->known.phase == PHASE_SETUP)
 		return;
-	buf_str(out, "![The board](" FRONT_PAGE_BOARD ")\n\n");
-	draw_board(NULL, v, &p->d->names, &options, &drawing);
+	buf_fmt(out, "![%s](" FRONT_PAGE_BOARD ")\n\n",
+	    language_text(p->lang, MSG("readme", "The board")));
+	draw_board(p->lang, v, &p->d->names, &options, &drawing);
 	buf_chr(&drawing, '\n');
-	draw_board_legend(NULL, v, &p->d->names, &options, &drawing);
-	buf_str(out, "<details><summary>The board as text</summary>\n\n");
+	draw_board_legend(p->lang, v, &p->d->names, &options, &drawing);
+	buf_fmt(out, "<details><summary>%s</summary>\n\n",
+	    language_text(p->lang, MSG("readme", "The board as text")));
 	markdown_block("text", drawing.p, drawing.n, out);
 	buf_str(out, "\n</details>\n\n");
 	buf_release(&drawing);
@@ -310,11 +331,17 @@ put_replay(const struct front_page *p, struct buf *out)
 {
 	struct buf pages = BUF_INIT;
 
-	buf_str(out, "The whole story: ");
 	if (p->names.web[0] != '\0' && web_pages(p->names.web, &pages))
-		buf_fmt(out, "the [replay](%s%s/replay.html), if the host publishes pages, ",
+		language_fmt(p->lang, out,
+		    MSG("readme",
+			"The whole story: the [replay](%s%s/replay.html), if the host publishes "
+			"pages, `adit log turns`, or `git log`."),
 		    pages.p, p->d->game);
-	buf_str(out, "`adit log turns`, or `git log`.\n\n");
+	else
+		buf_str(out,
+		    language_text(p->lang,
+			MSG("readme", "The whole story: `adit log turns`, or `git log`.")));
+	buf_str(out, "\n\n");
 	buf_release(&pages);
 }
 
@@ -325,7 +352,7 @@ put_story(const struct front_page *p, size_t room, struct buf *out)
 	const struct digest *d = p->d;
 	struct buf one = BUF_INIT;
 
-	buf_str(out, "## What happened\n\n");
+	put_heading(p, "##", MSG("read", "What happened"), out);
 	for (int64_t n = d->n; n >= 0 && n > d->n - FRONT_PAGE_NEWS; n--) {
 		buf_clear(&one);
 		put_turn_news(p, n, &one);
@@ -344,7 +371,9 @@ put_ended(const struct front_page *p, struct buf *out)
 {
 	if (p->ended.n == 0)
 		return;
-	buf_fmt(out, "## How round %u ended\n\n", p->ended_round);
+	buf_str(out, "## ");
+	language_fmt(p->lang, out, MSG("page", "How round %u ended"), p->ended_round);
+	buf_str(out, "\n\n");
 	markdown_block("text", p->ended.p, p->ended.n, out);
 	buf_chr(out, '\n');
 }
@@ -354,7 +383,7 @@ put_whole(const struct front_page *p, struct buf *out)
 {
 	if (p->whole.n == 0)
 		return;
-	buf_str(out, "## The whole game\n\n");
+	put_heading(p, "##", MSG("read", "The whole game"), out);
 	markdown_block("text", p->whole.p, p->whole.n, out);
 	buf_chr(out, '\n');
 }
@@ -362,9 +391,11 @@ put_whole(const struct front_page *p, struct buf *out)
 static struct description
 describe(const struct front_page *p)
 {
-	return (struct description){
-		.d = p->d, .v = &p->d->pub, .names = &p->names, .put_time = report_minute
-	};
+	return (struct description){ .d = p->d,
+		.v = &p->d->pub,
+		.names = &p->names,
+		.lang = p->lang,
+		.put_time = report_minute };
 }
 
 /* Appends the name of a seat, and the display name. */
@@ -385,21 +416,22 @@ static void
 put_notes(const struct front_page *p, const struct description_seat *s, struct buf *out)
 {
 	if (s->moves)
-		buf_str(out, s->notes.n > 0 ? "**to move**; " : "**to move**");
+		buf_fmt(out, "**%s**%s", language_text(p->lang, MSG("page", "to move")),
+		    s->notes.n > 0 ? "; " : "");
 	put_ours(p, &s->notes, out);
 }
 
 static void
-put_mark(const struct seat_mark *mark, struct buf *out)
+put_mark(const struct language *lang, const struct seat_mark *mark, struct buf *out)
 {
-	buf_fmt(out, "![%s](" FRONT_PAGE_PICTURES "/%s.svg)", language_english(mark->words),
+	buf_fmt(out, "![%s](" FRONT_PAGE_PICTURES "/%s.svg)", language_text(lang, mark->words),
 	    mark->name);
 }
 
 /* Appends the pictures of a seat after the deal. They are below its name: a column of their own would
  * be too narrow on a small screen. */
 static void
-put_marks(const struct view *v, uint8_t seat, struct buf *out)
+put_marks(const struct language *lang, const struct view *v, uint8_t seat, struct buf *out)
 {
 	const struct seat_mark *mark;
 	const char *before = "<br>";
@@ -408,17 +440,18 @@ put_marks(const struct view *v, uint8_t seat, struct buf *out)
 		if (!mark_is(v, seat, i))
 			continue;
 		buf_str(out, before);
-		put_mark(mark, out);
+		put_mark(lang, mark, out);
 		before = "";
 	}
 }
 
 /* Appends what is known of the gold of a seat. */
 static void
-put_gold(const struct rules *rules, const struct buf *gold, struct buf *out)
+put_gold(
+    const struct language *lang, const struct rules *rules, const struct buf *gold, struct buf *out)
 {
 	if (gold->n > 0 && !slice_equals("0", gold->p, gold->n)) {
-		put_mark(mark_at(rules, 0), out);
+		put_mark(lang, mark_at(rules, 0), out);
 		buf_chr(out, ' ');
 	}
 	buf_str(out, buf_cstr(gold));
@@ -436,18 +469,30 @@ put_rows(const struct front_page *p, bool is_dealt, bool with_gold, struct buf *
 		buf_str(out, "| ");
 		put_name(p, &s, out);
 		if (is_dealt) {
-			put_marks(table.v, i, out);
+			put_marks(p->lang, table.v, i, out);
 			buf_fmt(out, " | %u", s.cards);
 		}
 		buf_str(out, " | ");
 		if (with_gold) {
-			put_gold(table.v->known.rules, &s.gold, out);
+			put_gold(p->lang, table.v->known.rules, &s.gold, out);
 			buf_str(out, " | ");
 		}
 		put_notes(p, &s, out);
 		buf_str(out, " |\n");
 		description_seat_release(&s);
 	}
+}
+
+/* Appends the headings of the table of seats. */
+static void
+put_columns(const struct front_page *p, bool is_dealt, bool with_gold, struct buf *out)
+{
+	buf_fmt(out, "| %s | ", language_text(p->lang, MSG("summary", "Seat")));
+	if (is_dealt)
+		buf_fmt(out, "%s | ", language_text(p->lang, MSG("readme", "Cards")));
+	if (with_gold)
+		buf_fmt(out, "%s | ", language_text(p->lang, MSG("summary", "Gold")));
+	buf_fmt(out, "|\n|---|%s%s---|\n", is_dealt ? "---|" : "", with_gold ? "---|" : "");
 }
 
 static void
@@ -458,13 +503,13 @@ put_seats(const struct front_page *p, struct buf *out)
 	struct buf gold = BUF_INIT, piles = BUF_INIT;
 
 	for (unsigned i = 0; is_dealt && i < p->d->names.n; i++)
-		draw_gold(NULL, v, (uint8_t)i, &gold);
-	buf_fmt(out, "## Who is who\n\n| Seat | %s%s|\n|---|%s%s---|\n", is_dealt ? "Cards | " : "",
-	    gold.n > 0 ? "Gold | " : "", is_dealt ? "---|" : "", gold.n > 0 ? "---|" : "");
+		draw_gold(p->lang, v, (uint8_t)i, &gold);
+	put_heading(p, "##", MSG("readme", "Who is who"), out);
+	put_columns(p, is_dealt, gold.n > 0, out);
 	put_rows(p, is_dealt, gold.n > 0, out);
 	buf_chr(out, '\n');
 	if (is_dealt) {
-		draw_piles_notes(NULL, v, &p->d->names, &piles);
+		draw_piles_notes(p->lang, v, &p->d->names, &piles);
 		put_ours(p, &piles, out);
 		buf_str(out, ".\n\n");
 	}
@@ -475,9 +520,10 @@ put_seats(const struct front_page *p, struct buf *out)
 /* ---- how to take part ------------------------------------------------------------------------ */
 
 static void
-put_commands(const char *lead, const struct buf *commands, struct buf *out)
+put_commands(
+    const struct front_page *p, const char *message, const struct buf *commands, struct buf *out)
 {
-	buf_fmt(out, "%s\n\n", lead);
+	buf_fmt(out, "%s\n\n", language_text(p->lang, message));
 	markdown_block("sh", commands->p, commands->n, out);
 	buf_chr(out, '\n');
 }
@@ -507,21 +553,26 @@ put_git(const struct front_page *p, const char *seat, struct buf *out)
 
 	buf_fmt(&first, "git clone %s table && cd table\n",
 	    p->names.web[0] != '\0' ? web_url(p->names.web) : "URL");
-	buf_str(out, "### With git\n\n");
+	put_heading(p, "###", MSG("readme", "With git"), out);
 	if (g->phase == PHASE_SETUP) {
 		buf_fmt(&first, "adit keygen %s\nadit join -k %s --seat %s | git adit send -\n",
 		    seat, seat, seat);
-		put_commands("Join with the name of a seat that is free:", &first, out);
+		put_commands(
+		    p, MSG("readme", "Join with the name of a seat that is free:"), &first, out);
 		buf_fmt(&then, "git pull\nadit confirm -k %s | git adit send -\n", seat);
-		put_commands("Confirm when all have joined; then the cards are dealt:", &then, out);
+		put_commands(p,
+		    MSG("readme", "Confirm when all have joined; then the cards are dealt:"), &then,
+		    out);
 	} else {
 		buf_str(&first, "adit read --public turns\n");
-		put_commands("Watch:", &first, out);
+		put_commands(p, MSG("readme", "Watch:"), &first, out);
 		buf_fmt(
 		    &then, "git pull\nadit read -k %s\ngit adit send -k %s 'ORDER'\n", seat, seat);
 		if (g->phase != PHASE_OVER)
-			put_commands("Play, with the name of your key instead of the one here; "
-				     "`adit read` lists your orders:",
+			put_commands(p,
+			    MSG("readme",
+				"Play, with the name of your key instead of the one here; `adit "
+				"read` lists your orders:"),
 			    &then, out);
 	}
 	buf_release(&first);
@@ -533,27 +584,36 @@ static void
 put_browser(const struct front_page *p, const char *seat, struct buf *out)
 {
 	static const char file[] = "inbox/order.txt";
-	const char *web = p->names.web;
+	const char *web = p->names.web, *pull = web_pull_words(web);
 	const bool joins = p->d->pub.known.phase == PHASE_SETUP, known = web[0] != '\0';
 	struct buf link = BUF_INIT, pulls = BUF_INIT;
 
-	buf_fmt(out, "### In the browser\n\nWithout the right to push: `%s%s%s` prints a block. ",
-	    joins ? "adit join -k " : "adit sign -k ", seat, joins ? "" : " 'ORDER'");
-	if (known && web_new_file(web, file, NULL, &link) && web_pulls(web, &pulls))
-		buf_fmt(out,
-		    "Paste it into a [new file](%s) named `%s`%s, and propose it as a %s. "
-		    "Nothing is merged: the host reads it among the [%ss](%s) and closes it.",
-		    link.p, file,
-		    web_forge(web) == WEB_GITHUB ? "" :
-						   " (in a fork of yours if this one is not "
-						   "open to you)",
-		    web_pull_words(web), web_pull_words(web), pulls.p);
-	else
-		buf_fmt(out,
-		    "At a forge, paste it into a new file named `%s` in a fork of this "
-		    "repository, and propose it as a pull request. Nothing is merged: a host "
-		    "that reads pull requests takes the order from there.",
+	put_heading(p, "###", MSG("readme", "In the browser"), out);
+	language_fmt(p->lang, out,
+	    joins ? MSG("readme", "Without the right to push: `adit join -k %s` prints a block. ") :
+		    MSG("readme",
+			"Without the right to push: `adit sign -k %s 'ORDER'` prints a block. "),
+	    seat);
+	if (!known || !web_new_file(web, file, NULL, &link) || !web_pulls(web, &pulls))
+		language_fmt(p->lang, out,
+		    MSG("readme",
+			"At a forge, paste it into a new file named `%s` in a fork of this "
+			"repository, and propose it as a pull request. Nothing is merged: a host "
+			"that reads pull requests takes the order from there."),
 		    file);
+	else if (web_forge(web) == WEB_GITHUB)
+		language_fmt(p->lang, out,
+		    MSG("readme",
+			"Paste it into a [new file](%s) named `%s`, and propose it as a %s. "
+			"Nothing is merged: the host reads it among the [%ss](%s) and closes it."),
+		    link.p, file, pull, pull, pulls.p);
+	else
+		language_fmt(p->lang, out,
+		    MSG("readme",
+			"Paste it into a [new file](%s) named `%s` (in a fork of yours if this one "
+			"is not open to you), and propose it as a %s. Nothing is merged: the host "
+			"reads it among the [%ss](%s) and closes it."),
+		    link.p, file, pull, pull, pulls.p);
 	buf_str(out, "\n\n");
 	buf_release(&link);
 	buf_release(&pulls);
@@ -564,12 +624,16 @@ put_browser(const struct front_page *p, const char *seat, struct buf *out)
 static void
 put_client(const struct front_page *p, struct buf *out)
 {
-	if (p->names.client[0] != '\0')
-		buf_fmt(out,
-		    "### Without installing anything\n\nOpen [`adit` as a page](%s) in a browser, "
-		    "and open a digest of `turns/` there. It is the same program; it runs on your "
-		    "own device, and asks no other server for anything.\n\n",
-		    p->names.client);
+	if (p->names.client[0] == '\0')
+		return;
+	put_heading(p, "###", MSG("readme", "Without installing anything"), out);
+	language_fmt(p->lang, out,
+	    MSG("readme",
+		"Open [`adit` as a page](%s) in a browser, and open a digest of `turns/` there. It "
+		"is the same program; it runs on your own device, and asks no other server for "
+		"anything."),
+	    p->names.client);
+	buf_str(out, "\n\n");
 }
 
 static void
@@ -579,27 +643,35 @@ put_how(const struct front_page *p, struct buf *out)
 	const enum phase phase = (enum phase)p->d->pub.known.phase;
 	struct buf commands = BUF_INIT;
 
-	buf_str(out, "## Take part\n\n");
+	put_heading(p, "##", MSG("readme", "Take part"), out);
 	put_git(p, seat, out);
 	if (phase != PHASE_OVER) {
 		put_browser(p, seat, out);
 		put_client(p, out);
-		buf_str(out,
-		    "### By mail\n\nIf the host has told you an address of this table: mail the "
-		    "block there, or answer the mails that you get.\n\n");
+		put_heading(p, "###", MSG("readme", "By mail"), out);
+		buf_fmt(out, "%s\n\n",
+		    language_text(p->lang,
+			MSG("readme",
+			    "If the host has told you an address of this table: mail the block "
+			    "there, or answer the mails that you get.")));
 		buf_fmt(&commands,
 		    "git pull && adit read -k %s\ngit show "
 		    "origin/receipts:%s.txt | adit read -k %s\n",
 		    seat, seat, seat);
-		put_commands("### The result\n\nA digest reports what was done. A refused order "
-			     "gets a receipt, whose reason only its sender can read.",
+		put_heading(p, "###", MSG("readme", "The result"), out);
+		put_commands(p,
+		    MSG("readme",
+			"A digest reports what was done. A refused order gets a receipt, whose "
+			"reason only its sender can read."),
 		    &commands, out);
 	}
 	buf_clear(&commands);
 	buf_str(&commands, "git pull && adit audit turns\n");
-	put_commands("### Trust\n\nEvery digest is signed and names the one before it, and `adit` "
-		     "verifies it. When a round is over its cards are revealed and compared. "
-		     "The rules: `man 6 adit`.",
+	put_heading(p, "###", MSG("readme", "Trust"), out);
+	put_commands(p,
+	    MSG("readme",
+		"Every digest is signed and names the one before it, and `adit` verifies it. When "
+		"a round is over its cards are revealed and compared. The rules: `man 6 adit`."),
 	    &commands, out);
 	buf_release(&commands);
 }
@@ -612,22 +684,31 @@ put_trust(const struct front_page *p, struct buf *out)
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct pubkey host;
+	struct buf dealing = BUF_INIT;
 
-	buf_str(out, "## The host\n\n");
+	put_heading(p, "##", MSG("page", "The host"), out);
 	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
 	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0) {
 		pubkey_fingerprint(&host, fingerprint);
-		buf_fmt(out, "- fingerprint: `%s`\n", fingerprint);
+		buf_str(out, "- ");
+		language_fmt(p->lang, out, MSG("page", "fingerprint: `%s`"), fingerprint);
+		buf_chr(out, '\n');
 	}
 	hash_text(&p->head, head);
-	buf_fmt(out, "- digest %" PRId64 ": `%s`\n- dealing: ", d->n, head);
-	description_dealing(&table, out);
+	buf_str(out, "- ");
+	language_fmt(p->lang, out, MSG("readme", "digest %lld: `%s`"), (long long)d->n, head);
+	description_dealing(&table, &dealing);
+	buf_str(out, "\n- ");
+	language_fmt(p->lang, out, MSG("page", "dealing: %s"), buf_cstr(&dealing));
 	buf_chr(out, '\n');
+	buf_release(&dealing);
 	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		buf_fmt(out, "- %s\n", language_english(caution));
-	buf_str(out,
-	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
-	    "nothing that they do not.\n");
+		buf_fmt(out, "- %s\n", language_text(p->lang, caution));
+	buf_fmt(out, "\n%s\n",
+	    language_text(p->lang,
+		MSG("readme",
+		    "This page is made by `adit page` from the digests in `turns/`, and says "
+		    "nothing that they do not.")));
 }
 
 void
@@ -860,7 +941,9 @@ front_page_message(const struct front_page *p, struct buf *out)
 void
 front_page_svg(const struct front_page *p, struct buf *out)
 {
-	const struct svg_options options = { .is_for = SVG_FILE, .changes = &p->changes };
+	const struct svg_options options = {
+		.is_for = SVG_FILE, .changes = &p->changes, .lang = p->lang
+	};
 
 	svg_board(&p->d->pub, &p->d->names, &options, out);
 }

@@ -6,8 +6,8 @@
 
 /*
  * The front page of a repository, for everybody: README.md in Markdown, its drawings, and the
- * message of each commit. They depend only on the public digests from 0 on, the style and this
- * version of adit.
+ * message of each commit. They depend only on the public digests from 0 on, the style, the language and
+ * this version of adit. A page with a language has no messages of commits, which are in English.
  */
 enum {
 	FRONT_PAGE_MAX = 64 << 10, /* bytes; the oldest news are left out first */
@@ -16,8 +16,9 @@ enum {
 
 /* State of the page after the digests added so far. */
 struct front_page;
-struct front_page *front_page_new(unsigned style); /* DRAW_ASCII or 0 */
-void front_page_free(struct front_page *p);        /* p may be NULL */
+/* style: DRAW_ASCII or 0. */
+struct front_page *front_page_new(const struct language *lang, unsigned style);
+void front_page_free(struct front_page *p); /* p may be NULL */
 
 /* Adds the next digest, which must be verified; `text` and t are what digest_next found. */
 int front_page_add(struct front_page *p, const struct rules *const *games, const char *text,

@@ -2,21 +2,31 @@
 
 #include <string.h>
 
+#include "text/language.h"
+
 static const struct {
 	const char *name, *title, *about;
 } known[] = {
 	{ "saboteur", "Saboteur",
-	    "Saboteur is a card game: miners dig a tunnel to a treasure, and saboteurs among them, "
-	    "whom nobody knows, try to stop them." },
+	    MSG("about",
+		"Saboteur is a card game: miners dig a tunnel to a treasure, and saboteurs among "
+		"them, "
+		"whom nobody knows, try to stop them.") },
 	{ "saboteur2", "Saboteur 2",
-	    "Saboteur 2 is a card game: two rival clans of miners, saboteurs and a few loners dig "
-	    "for the same treasure, and hide who they are." },
+	    MSG("about",
+		"Saboteur 2 is a card game: two rival clans of miners, saboteurs and a few loners "
+		"dig "
+		"for the same treasure, and hide who they are.") },
 	{ "duel", "Saboteur: The Duel",
-	    "Saboteur: The Duel is a card game for two, who dig for gold from the same mine and "
-	    "get into each other's way." },
+	    MSG("about",
+		"Saboteur: The Duel is a card game for two, who dig for gold from the same mine "
+		"and "
+		"get into each other's way.") },
 	{ "dark-cave", "Saboteur: The Dark Cave",
-	    "Saboteur: The Dark Cave is a card game: dwarves of two clans build a cave of cards, "
-	    "walk through it for gold and crystals, and hurry out." },
+	    MSG("about",
+		"Saboteur: The Dark Cave is a card game: dwarves of two clans build a cave of "
+		"cards, "
+		"walk through it for gold and crystals, and hurry out.") },
 };
 
 const char *
@@ -34,5 +44,5 @@ rules_about(const struct rules *rules)
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
 		if (strcmp(known[i].name, rules->name) == 0)
 			return known[i].about;
-	return "This is a card game of hidden cards.";
+	return MSG("about", "This is a card game of hidden cards.");
 }

@@ -89,7 +89,7 @@ Test(page, depends_on_digests_alone)
 Test(front_page, marks_what_changed)
 {
 	struct player_read r;
-	struct front_page *p = front_page_new(0);
+	struct front_page *p = front_page_new(NULL, 0);
 	struct digest *d = mem_new(sizeof *d);
 	struct digest_events *events = mem_new(sizeof *events);
 	struct buf news = BUF_INIT, svg = BUF_INIT;
