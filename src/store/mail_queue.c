@@ -109,7 +109,7 @@ store_drop_address(struct store *st, int seat, struct err *err)
 		seat, err) < 0)
 		return -1;
 	if (store_run(st,
-		"UPDATE mailing SET which = 'all', narrow = 0, asked = '', ask_new = 0,"
+		"UPDATE mailing SET which = 'all', narrow = 0, lang = '', asked = '', ask_new = 0,"
 		" ask_old = 0 WHERE seat = ?1",
 		seat, err) < 0)
 		return -1;

@@ -22,11 +22,13 @@ store_get_mail_setting(struct store *st, int seat, struct store_mail_setting *m,
 	int row;
 
 	query_open(&q, st,
-	    "SELECT which, narrow, seq, asked, ask_new, ask_old FROM mailing WHERE seat = ?1");
+	    "SELECT which, narrow, seq, asked, ask_new, ask_old, lang FROM mailing"
+	    " WHERE seat = ?1");
 	query_int(&q, 1, seat);
 	row = query_row(&q, err);
 	if (row > 0) {
 		(void)snprintf(got.which, sizeof got.which, "%s", query_get_text(&q, 0));
+		(void)snprintf(got.lang, sizeof got.lang, "%s", query_get_text(&q, 6));
 		if (query_get_int(&q, 1, 0, 1, &narrow, err) < 0 ||
 		    query_get_int(&q, 2, 0, INT64_MAX, &got.seq, err) < 0 ||
 		    query_get_bytes(&q, 3, &got.asked, err) < 0 ||
@@ -50,8 +52,9 @@ store_put_mail_setting(struct store *st, const struct store_mail_setting *m, str
 	struct query q;
 
 	query_open(&q, st,
-	    "INSERT OR REPLACE INTO mailing(seat, which, narrow, seq, asked, ask_new, ask_old)"
-	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+	    "INSERT OR REPLACE INTO mailing(seat, which, narrow, seq, asked, ask_new, ask_old, "
+	    "lang)"
+	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
 	query_int(&q, 1, m->seat);
 	query_text(&q, 2, m->which, strlen(m->which));
 	query_int(&q, 3, m->narrow);
@@ -59,6 +62,7 @@ store_put_mail_setting(struct store *st, const struct store_mail_setting *m, str
 	query_text(&q, 5, buf_cstr(&m->asked), m->asked.n);
 	query_int(&q, 6, m->ask_new);
 	query_int(&q, 7, m->ask_old);
+	query_text(&q, 8, m->lang, strlen(m->lang));
 	return query_finish(&q, err);
 }
 

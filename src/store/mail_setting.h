@@ -3,21 +3,22 @@
 
 #include "store/store.h"
 
-/* How the player of a seat gets mail, by their own orders. Not part of the transcript, and cannot
+/* How the player of a seat gets mail, by their own orders and what the host set. Not part of the transcript, and cannot
  * be derived from it. Call inside a transaction, like store.h. */
 
 struct store_mail_setting {
 	int seat;
-	char which[8];    /* "all", "mine" or "daily" */
-	bool narrow;      /* text of 40 columns */
-	int64_t seq;      /* of the last order that was taken; 0: none */
+	char which[8]; /* "all", "mine" or "daily" */
+	bool narrow;   /* text of 40 columns */
+	char lang[9];  /* language of the mails, 2 to 8 letters; "": none is chosen, so English */
+	int64_t seq;   /* of the last order that was taken; 0: none */
 	struct buf asked; /* an address that waits to be confirmed, or empty */
 	int64_t ask_new;  /* mail (store_mail.id) with the open question to that address; 0: none */
 	int64_t ask_old;  /* the same to the address that it replaces */
 };
 void store_mail_setting_release(struct store_mail_setting *m);
 
-/* Without a row: "all", not narrow, nothing asked. */
+/* Without a row: "all", not narrow, no language, nothing asked. */
 int store_get_mail_setting(
     struct store *st, int seat, struct store_mail_setting *m, struct err *err);
 int store_put_mail_setting(struct store *st, const struct store_mail_setting *m, struct err *err);

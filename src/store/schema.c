@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE. An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the schema version, 7. Mode 0600: it has the seed of the deal.
+ * user_version is the schema version, 8. Mode 0600: it has the seed of the deal.
  *
  * game      One row, never changed: the game's id, the rules set, the host's configuration
  *           (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -24,6 +24,7 @@
  *           who have lost a seat and get one last mail. From 16 on: watchers, who get mail
  *           like seats. From 36 on: people on the waiting list.
  * mailing   How the player of a seat gets mail (store/mail_setting.h): at most one row a seat.
+ *           New in version 8: lang, the language.
  * settled   Orders about mail that were taken lately.
  * post      The mail queue, including sent mail (store/mail_queue.h).
  * tick      One row: data of `adit tick` (store/tick.h). It cannot be derived from other rows,
@@ -33,7 +34,7 @@
  * held      Orders held meanwhile, as blocks, to be applied afterwards.
  * remote    One row, or none: the operator, who commands the table by mail, when the timers rest
  *           until, and whether watchers may subscribe (store/remote.h). It is not part of the
- *           transcript. New in version 7.
+ *           transcript.
  * home      One row: device and inode of the file at its last write. A file that is opened at
  *           another place is checked page by page first.
  *
@@ -54,22 +55,17 @@
 
 #include <string.h>
 
-/* The table post, with a condition for `kind` and with more columns. */
-#define POST(kind, more)                                                                       \
-	"CREATE TABLE post(\n"                                                                 \
-	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
-	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"                                         \
-	"  kind TEXT NOT NULL CHECK (" kind "),\n"                                             \
-	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"              \
-	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"                            \
-	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n" \
-	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"          \
-	"  text BLOB NOT NULL,\n"                                                              \
-	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"                   \
-	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"                                       \
-	"  next INTEGER NOT NULL CHECK (next >= 0),\n"                                         \
-	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"    \
-	"  error TEXT NOT NULL CHECK (length(error) <= 200)" more "\n"                         \
+/* The table mailing, with more columns. */
+#define MAILING(more)                                                                 \
+	"CREATE TABLE mailing(\n"                                                     \
+	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n" \
+	"  which TEXT NOT NULL CHECK (which IN ('all', 'mine', 'daily')),\n"          \
+	"  narrow INTEGER NOT NULL CHECK (narrow BETWEEN 0 AND 1),\n"                 \
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"                                  \
+	"  asked TEXT NOT NULL CHECK (length(asked) <= 254\n"                         \
+	"    AND asked NOT GLOB '*[^!-~]*' AND asked NOT GLOB '-*'),\n"               \
+	"  ask_new INTEGER NOT NULL CHECK (ask_new >= 0),\n"                          \
+	"  ask_old INTEGER NOT NULL CHECK (ask_old >= 0)" more "\n"                   \
 	") STRICT"
 
 /* A table of orders that wait, at most one a seat. */
@@ -208,16 +204,9 @@ static const char *const schema[] = {
 	"  watchers INTEGER NOT NULL CHECK (watchers IN (0, 1))\n"
 	") STRICT",
 
-	"CREATE TABLE mailing(\n"
-	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	"  which TEXT NOT NULL CHECK (which IN ('all', 'mine', 'daily')),\n"
-	"  narrow INTEGER NOT NULL CHECK (narrow BETWEEN 0 AND 1),\n"
-	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	"  asked TEXT NOT NULL CHECK (length(asked) <= 254\n"
-	"    AND asked NOT GLOB '*[^!-~]*' AND asked NOT GLOB '-*'),\n"
-	"  ask_new INTEGER NOT NULL CHECK (ask_new >= 0),\n"
-	"  ask_old INTEGER NOT NULL CHECK (ask_old >= 0)\n"
-	") STRICT",
+	MAILING(",\n"
+		"  lang TEXT NOT NULL CHECK (lang = ''\n"
+		"    OR (length(lang) BETWEEN 2 AND 8 AND lang NOT GLOB '*[^a-z]*'))"),
 
 	"CREATE TABLE settled(\n"
 	"  hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),\n"
@@ -227,25 +216,34 @@ static const char *const schema[] = {
 	"  asks INTEGER NOT NULL CHECK (asks BETWEEN 0 AND 1)\n"
 	") STRICT",
 
-	POST("length(kind) BETWEEN 1 AND 7 AND kind NOT GLOB '*[^a-z]*'",
-	    ",\n"
-	    "  addr TEXT NOT NULL DEFAULT '' CHECK (length(addr) <= 254\n"
-	    "    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
-	    "  old INTEGER NOT NULL DEFAULT -1 CHECK (old >= -1)"),
+	"CREATE TABLE post(\n"
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
+	"  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 7 AND kind NOT GLOB '*[^a-z]*'),\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
+	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
+	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
+	"  text BLOB NOT NULL,\n"
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
+	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
+	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
+	"  error TEXT NOT NULL CHECK (length(error) <= 200),\n"
+	"  addr TEXT NOT NULL DEFAULT '' CHECK (length(addr) <= 254\n"
+	"    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
+	"  old INTEGER NOT NULL DEFAULT -1 CHECK (old >= -1)\n"
+	") STRICT",
 
 	"CREATE INDEX post_seat ON post(seat, kind, n)",
 
 	"CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')",
 };
 
-enum {
-	N_SCHEMA = sizeof schema / sizeof schema[0],
-	N_SAME = N_SCHEMA - 6,  /* the first are the same in the version before, */
-	N_BEFORE = N_SCHEMA - 3 /* which has this number */
-};
+enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 
-/* The table post of the version before. */
-static const char post_before[] = POST("kind IN ('digest', 'receipt', 'help', 'due')", "");
+/* The table mailing of the version before, in which all others are the same. */
+static const char mailing_before[] = MAILING("");
 
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
@@ -262,9 +260,9 @@ schema_make(struct store *st, struct err *err)
 }
 
 /* Reads the file header, before SQLite parses a schema that another program may have written.
- * *n gets the number of tables and triggers of its version. */
+ * *is_before: it has the version before. */
 static int
-check_kind(struct store *st, size_t *n, struct err *err)
+check_kind(struct store *st, bool *is_before, struct err *err)
 {
 	int64_t id, version;
 
@@ -287,14 +285,16 @@ check_kind(struct store *st, size_t *n, struct err *err)
 		    (long long)version, FORMAT_VERSION);
 		return err_hint(err, "play it to its end with the adit that began it");
 	}
-	*n = version == FORMAT_VERSION ? N_SCHEMA : N_BEFORE;
+	*is_before = version != FORMAT_VERSION;
 	return 0;
 }
 
 /* Entries are usually in the order of creation: *next is where to search first. */
 static bool
-is_ours(const char *sql, size_t *next)
+is_ours(const char *sql, bool is_before, size_t *next)
 {
+	if (strncmp(sql, mailing_before, sizeof "CREATE TABLE mailing(" - 1) == 0 && is_before)
+		return strcmp(sql, mailing_before) == 0;
 	for (size_t k = 0; k < N_SCHEMA; k++) {
 		size_t i = (*next + k) % N_SCHEMA;
 
@@ -306,39 +306,32 @@ is_ours(const char *sql, size_t *next)
 	return false;
 }
 
-/* Makes the tables that are new in this version, and moves the mail queue to its new table. Its ids
- * are never used again, since Message-IDs have them. */
+/* Adds the language to the table mailing: none is chosen. */
 static int
 upgrade(struct store *st, struct err *err)
 {
-	if (store_exec(st,
-		"DROP INDEX post_seat; DROP INDEX post_due;"
-		" ALTER TABLE post RENAME TO post_before",
-		err) < 0)
+	static const char after[] =
+	    "INSERT INTO mailing SELECT *, '' FROM mailing_before; DROP TABLE mailing_before;"
+	    " PRAGMA user_version = " TEXT_OF(FORMAT_VERSION);
+
+	if (store_exec(st, "ALTER TABLE mailing RENAME TO mailing_before", err) < 0)
 		return -1;
-	for (size_t i = N_SAME; i < N_SCHEMA; i++)
-		if (store_exec(st, schema[i], err) < 0)
+	for (size_t i = 0; i < N_SCHEMA; i++)
+		if (strncmp(schema[i], mailing_before, sizeof "CREATE TABLE mailing(" - 1) == 0 &&
+		    store_exec(st, schema[i], err) < 0)
 			return -1;
-	if (store_exec(st,
-		"INSERT INTO post(id, seat, kind, n, about, in_reply_to, text, made, tries, next,"
-		" state, error) SELECT * FROM post_before;"
-		" DELETE FROM sqlite_sequence WHERE name = 'post';"
-		" INSERT INTO sqlite_sequence(name, seq)"
-		" SELECT 'post', seq FROM sqlite_sequence WHERE name = 'post_before';"
-		" DROP TABLE post_before",
-		err) < 0)
-		return -1;
-	return store_exec(st, "PRAGMA user_version = " TEXT_OF(FORMAT_VERSION), err);
+	return store_exec(st, after, err);
 }
 
 int
 schema_check(struct store *st, struct err *err)
 {
 	struct query q;
-	size_t n = 0, next = 0, want = 0;
+	size_t n = 0, next = 0;
+	bool is_before = false;
 	int row;
 
-	if (check_kind(st, &want, err) < 0)
+	if (check_kind(st, &is_before, err) < 0)
 		return -1;
 	/* Names are unique in sqlite_schema, so the right number of known texts means that all
 	 * are there. sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
@@ -346,8 +339,7 @@ schema_check(struct store *st, struct err *err)
 	while ((row = query_row(&q, err)) > 0) {
 		if (strncmp(query_get_text(&q, 1), "sqlite_", 7) == 0)
 			continue;
-		if (!is_ours(query_get_text(&q, 2), &next) &&
-		    (want == N_SCHEMA || strcmp(query_get_text(&q, 2), post_before) != 0)) {
+		if (!is_ours(query_get_text(&q, 2), is_before, &next)) {
 			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
 			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
 			(void)err_hint(err, STORE_HINT_REBUILD);
@@ -359,10 +351,10 @@ schema_check(struct store *st, struct err *err)
 	query_close(&q);
 	if (row < 0)
 		return -1;
-	if (n != want) {
+	if (n != N_SCHEMA) {
 		err_set(err, ERR_CORRUPT, "%s: %zu of its %zu tables and triggers are missing",
-		    st->path, want - n, want);
+		    st->path, N_SCHEMA - n, (size_t)N_SCHEMA);
 		return err_hint(err, STORE_HINT_REBUILD);
 	}
-	return want == N_SCHEMA ? 0 : upgrade(st, err);
+	return is_before ? upgrade(st, err) : 0;
 }

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/mail_queue.h"
+#include "store/mail_setting.h"
 #include "store/remote.h"
 #include "store/help.h"
 
@@ -101,7 +101,7 @@ static void
 make_newer(void)
 {
 	help_make_game("g", 1);
-	help_sql_summed("g", "PRAGMA user_version = 8");
+	help_sql_summed("g", "PRAGMA user_version = 9");
 }
 
 static void
@@ -204,11 +204,11 @@ static const struct row refused[] = {
 	{ "SQLite in WAL mode, not ours", make_foreign_wal, ERR_CORRUPT,
 	    "g: an SQLite file, but not a game of adit" },
 	{ "newer version names both numbers", make_newer, ERR_CORRUPT,
-	    "g: format version 8, but this adit knows only up to version 7" },
+	    "g: format version 9, but this adit knows only up to version 8" },
 	{ "version 1", make_version_1, ERR_CORRUPT,
-	    "g: a game begun in format version 1, this adit plays version 7" },
+	    "g: a game begun in format version 1, this adit plays version 8" },
 	{ "version 0", make_version_0, ERR_CORRUPT,
-	    "g: a game begun in format version 0, this adit plays version 7" },
+	    "g: a game begun in format version 0, this adit plays version 8" },
 	{ "foreign trigger", make_extra_trigger, ERR_CORRUPT,
 	    "g: trigger \"spy\" is not what adit has written" },
 	{ "changed trigger", make_changed_trigger, ERR_CORRUPT,
@@ -670,55 +670,55 @@ Test(open, file_size_limit)
 }
 
 /* Makes a file of the version before. */
-static const char version_6[] =
-    "DROP TABLE remote; DROP TABLE mailing; DROP TABLE settled; DROP TABLE post;"
-    "CREATE TABLE post(\n"
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-    "  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
-    "  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help', 'due')),\n"
-    "  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-    "  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
-    "  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
-    "    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
-    "  text BLOB NOT NULL,\n"
-    "  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
-    "  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
-    "  next INTEGER NOT NULL CHECK (next >= 0),\n"
-    "  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
-    "  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
+static const char version_7[] =
+    "DROP TABLE mailing;"
+    "CREATE TABLE mailing(\n"
+    "  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+    "  which TEXT NOT NULL CHECK (which IN ('all', 'mine', 'daily')),\n"
+    "  narrow INTEGER NOT NULL CHECK (narrow BETWEEN 0 AND 1),\n"
+    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+    "  asked TEXT NOT NULL CHECK (length(asked) <= 254\n"
+    "    AND asked NOT GLOB '*[^!-~]*' AND asked NOT GLOB '-*'),\n"
+    "  ask_new INTEGER NOT NULL CHECK (ask_new >= 0),\n"
+    "  ask_old INTEGER NOT NULL CHECK (ask_old >= 0)\n"
     ") STRICT;"
-    "CREATE INDEX post_seat ON post(seat, kind, n);"
-    "CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending');"
-    "PRAGMA user_version = 6;";
+    "PRAGMA user_version = 7;";
 
 Test(open, version_before_gets_what_is_new)
 {
 	struct err err = ERR_INIT;
 	struct store *st;
-	struct store_remote r = { .seq = 9 };
-	struct store_mail mail = { .id = 0 }, next = { .kind = "due", .state = "queued" };
+	struct store_mail_setting set;
 
 	help_make_game("g", 2);
-	help_sql_summed("g", version_6);
-	help_sql_summed("g",
-	    "INSERT INTO post VALUES(7, 0, 'due', 1, x'', '', x'61', 5, 1, 6, 'queued', 'why');"
-	    "UPDATE sqlite_sequence SET seq = 9 WHERE name = 'post'");
+	help_sql_summed("g", version_7);
+	help_sql_summed("g", "INSERT INTO mailing VALUES(1, 'daily', 1, 9, 'a@b', 3, 4)");
 	cr_assert_eq(store_open(&st, "g", STORE_READ, true, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_remote(st, &r, &err), 0, "%s", err.msg);
-	cr_expect_eq(r.seq, 0);
-	cr_assert_eq(store_find_mail(st, 0, "due", 7, &mail, &err), 0, "%s", err.msg);
-	cr_expect_str_eq(buf_cstr(&mail.error), "why");
-	cr_expect_eq(mail.addr.n, 0);
-	cr_expect_not(mail.has_old);
-	store_mail_release(&mail);
+	cr_assert_eq(store_get_mail_setting(st, 1, &set, &err), 0, "%s", err.msg);
+	cr_expect_str_eq(set.which, "daily");
+	cr_expect(set.narrow);
+	cr_expect_eq(set.seq, 9);
+	cr_expect_str_eq(buf_cstr(&set.asked), "a@b");
+	cr_expect_eq(set.ask_new, 3);
+	cr_expect_eq(set.ask_old, 4);
+	cr_expect_str_eq(set.lang, "");
+	store_mail_setting_release(&set);
 	store_close(st);
 	cr_assert_eq(store_open(&st, "g", STORE_WRITE, true, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_mail(st, &next, &err), 0, "%s", err.msg);
-	cr_expect_eq(next.id, 10, "no id is used twice");
 	store_close(st);
 	cr_expect_eq(help_apply("g", 3, &err), 0, "%s", err.msg);
 	cr_expect_eq(help_last("g", "after the change"), 3);
+}
+
+Test(open, new_table_in_a_file_of_the_version_before)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	help_make_game("g", 2);
+	help_sql_summed("g", "PRAGMA user_version = 7");
+	cr_expect_eq(store_open(&st, "g", STORE_READ, true, &err), -1);
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
 }
 
 Test(open, version_before_is_not_changed_if_it_is_damaged)
@@ -727,7 +727,7 @@ Test(open, version_before_is_not_changed_if_it_is_damaged)
 	struct store *st;
 
 	help_make_game("g", 2);
-	help_sql_summed("g", version_6);
+	help_sql_summed("g", version_7);
 	help_sql_summed("g", "DROP TRIGGER digest_delete");
 	struct buf was = help_bytes("g");
 

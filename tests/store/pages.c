@@ -77,7 +77,7 @@ leave(unsigned record, unsigned char bits)
 	FILE *f;
 
 	cr_assert_eq(cksum_vfs_reserve(db), SQLITE_OK);
-	sql(db, "PRAGMA application_id = 1633970548; PRAGMA user_version = 7");
+	sql(db, "PRAGMA application_id = 1633970548; PRAGMA user_version = 8");
 	sql(db, "CREATE TABLE t(a BLOB)");
 	for (unsigned i = 0; i < 40; i++)
 		sql(db, "INSERT INTO t VALUES (randomblob(3000))");
