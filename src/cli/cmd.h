@@ -22,7 +22,7 @@
  */
 
 /* Marks a text of help, which is translated where it is shown; without context. */
-#define HELP(english) english
+#define HELP(english) MSG_PLAIN(english)
 
 /* ---- options ---------------------------------------------------------------------------- */
 

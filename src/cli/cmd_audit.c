@@ -139,7 +139,7 @@ verdict(const struct audit *a, bool has_key, struct err *err)
 {
 	for (size_t i = 0; i < a->n && a->worst == AUDIT_FAIL; i++)
 		if (a->at[i].result == AUDIT_FAIL)
-			return err_set(err, ERR_AUTH, "digest %" PRId64 ", %s: %s", a->at[i].n,
+			return err_set(err, ERR_AUTH, "digest %lld, %s: %s", (long long)a->at[i].n,
 			    audit_check_name(a->at[i].check), a->at[i].detail);
 	if (has_key && a->is_dealt && !a->opened)
 		return err_set(err, ERR_NOT_FOUND, "no private view here opens with this key");
@@ -243,7 +243,8 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	print_close(p);
 	if (result == 0)
 		return 0;
-	(void)err_set(err, ERR_AUTH, "the host shows two histories from digest %" PRId64 " on", n);
+	(void)err_set(
+	    err, ERR_AUTH, "the host shows two histories from digest %lld on", (long long)n);
 	return err_hint(err, "keep both: together they prove it");
 }
 

@@ -84,7 +84,7 @@ list_one(const struct ctx *ctx, const struct keys_entry *key, struct err *err)
 		if (why.code == ERR_BUSY && err->code == ERR_NONE)
 			*err = why;
 		else
-			output_say(&ctx->out, "%s", why.msg);
+			output_say_why(&ctx->out, &why);
 	} else {
 		keys_report(key->name, &card, key->secret, ctx->out.print);
 	}

@@ -4,6 +4,7 @@
 #include "cli/cmd.h"
 #include "record/key_make.h"
 #include "record/keys.h"
+#include "text/language.h"
 
 enum { WORK_MIN = 10, WORK_MAX = 20 };
 
@@ -47,7 +48,7 @@ get_passphrase(const struct ctx *ctx, const char *name, struct buf *pass, struct
 		err_set(err, ERR_USAGE, "no terminal to ask for a passphrase");
 		return err_hint(err, "give --passphrase-fd N, ADIT_ASKPASS, or --no-passphrase");
 	}
-	buf_fmt(&prompt, "new passphrase for %s: ", name);
+	language_fmt(ctx->user.lang, &prompt, MSG("ask", "new passphrase for %s: "), name);
 	if (o->passphrase_fd.given)
 		user.passphrase_fd = (int)o->passphrase_fd.value;
 	result = keys_passphrase(&user, buf_cstr(&prompt), true, pass, err);

@@ -57,9 +57,10 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 		buf_add(out, in->o.text, in->o.n);
 	report_order(&in->o.b, shown->card != NULL ? 1 : -1, NULL, NULL, ctx->out.print);
 	if (out != NULL)
-		output_say(&ctx->out, "%s",
-		    shown->card != NULL ? "the signature is valid" :
-					  "the signature is not checked: give -p FILE.pub");
+		output_say(&ctx->out,
+		    shown->card != NULL ?
+			MSG_PLAIN("the signature is valid") :
+			MSG_PLAIN("the signature is not checked: give -p FILE.pub"));
 	return 0;
 }
 

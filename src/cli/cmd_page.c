@@ -412,8 +412,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	newest = o->commit.given ? o->commit.value : o->at.given ? o->at.value : r.tr.n - 1;
 	if (result == 0 && newest >= r.tr.n)
-		result = err_set(err, ERR_NOT_FOUND,
-		    "there is no digest %" PRId64 ": the newest is %" PRId64, newest, r.tr.n - 1);
+		result = err_set(err, ERR_NOT_FOUND, "there is no digest %lld: the newest is %lld",
+		    (long long)newest, (long long)(r.tr.n - 1));
 	if (result == 0)
 		result = show_pages(ctx, &r.tr, newest, err);
 	player_read_release(&r);

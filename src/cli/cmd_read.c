@@ -22,6 +22,7 @@
 #include "player/queued_check.h"
 #include "record/saved_digest.h"
 #include "wire/report.h"
+#include "text/error_text.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "player/suggest.h"
@@ -132,7 +133,7 @@ static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
-	struct buf proof = BUF_INIT;
+	struct buf proof = BUF_INIT, shown = BUF_INIT;
 	struct err why = ERR_INIT;
 	int result = verify_digests(&ctx->user, text, o->host, ctx->user.key, &proof, r, &why);
 	/* The default key need not belong to a seat of this game. */
@@ -140,7 +141,9 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	    ctx->user.key_arg == NULL && !o->moves && o->suggest == NULL && o->sign == NULL;
 
 	if (without) {
-		output_say(&ctx->out, "%s: showing the public part", why.msg);
+		error_text_message(ctx->user.lang, &why, &shown);
+		output_say(&ctx->out, "%s: showing the public part", shown.p);
+		buf_release(&shown);
 		player_read_release(r);
 		why = (struct err)ERR_INIT;
 		result = verify_digests(&ctx->user, text, o->host, NULL, &proof, r, &why);

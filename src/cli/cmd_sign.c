@@ -7,6 +7,7 @@
 #include "cli/order_common.h"
 #include "player/order_input.h"
 #include "text/mail_line.h"
+#include "text/language.h"
 #include "util/number.h"
 #include "util/file.h"
 
@@ -95,8 +96,6 @@ static int
 confirm(const struct ctx *ctx, const struct player_read *r, const struct player_order *o,
     struct err *err)
 {
-	static const char words[] = "it is your turn: the host plays an order for your next turn "
-				    "at once";
 	const bool asks = ctx->user.confirms != NULL && !ctx->out.json;
 	int64_t turn;
 
@@ -104,8 +103,13 @@ confirm(const struct ctx *ctx, const struct player_read *r, const struct player_
 		return 0;
 	if (player_check(r, o, &turn, err) < 0)
 		return -1;
-	output_say(&ctx->out, asks ? "%s" : "warning: %s", words);
-	return !asks || ctx->user.confirms("Sign it?") ?
+	if (asks)
+		output_say(&ctx->out,
+		    "it is your turn: the host plays an order for your next turn at once");
+	else
+		output_say(&ctx->out,
+		    "warning: it is your turn: the host plays an order for your next turn at once");
+	return !asks || ctx->user.confirms(language_text(ctx->user.lang, MSG("ask", "Sign it?"))) ?
 	    0 :
 	    err_set(err, ERR_STALE, "nothing is signed");
 }

@@ -140,7 +140,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		if (tables_each(&ctx->run, argv[i], &each, &c, &why) == 0)
 			continue;
 		if (result < 0)
-			output_say(&ctx->out, "%s", why.msg);
+			output_say_why(&ctx->out, &why);
 		else
 			*err = why;
 		result = -1;

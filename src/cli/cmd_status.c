@@ -207,7 +207,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		if (result < 0 && failed++ == 0)
 			*err = why;
 		else if (result < 0)
-			output_say(&ctx->out, "%s", why.msg);
+			output_say_why(&ctx->out, &why);
 	}
 	free(file);
 	return failed > 0 ? -1 : 0;

@@ -51,8 +51,10 @@ finish(const struct language *lang, const char *verb, bool json, int error, int 
 	errno = error;
 	if (fflush(stdout) == 0 && !broken)
 		return status;
-	err_set(&err, ERR_IO, "cannot write standard output%s%s", errno != 0 ? ": " : "",
-	    errno != 0 ? strerror(errno) : "");
+	if (errno != 0)
+		err_set(&err, ERR_IO, "cannot write standard output: %s", strerror(errno));
+	else
+		err_set(&err, ERR_IO, "cannot write standard output");
 	show_error(lang, verb, json, &err);
 	return status != 0 ? status : EXIT_OUTPUT;
 }

@@ -163,9 +163,8 @@ store_number(const struct opt *o, struct opt_number *to, const char *value, stru
 	/* strtoll accepts blanks and signs. */
 	if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || v < o->min ||
 	    v > o->max)
-		return err_set(err, ERR_USAGE,
-		    "--%s takes a number from %" PRId64 " to %" PRId64 ", not \"%s\"", o->name,
-		    o->min, o->max, value);
+		return err_set(err, ERR_USAGE, "--%s takes a number from %lld to %lld, not \"%s\"",
+		    o->name, (long long)o->min, (long long)o->max, value);
 	to->given = true;
 	to->value = v;
 	return 0;

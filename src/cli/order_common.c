@@ -43,7 +43,8 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_ord
 		}
 	} else if (dir.n == 0 ||
 	    signed_order_save(dir.p, r->d.n, order, block, ctx->user.key, &trouble) < 0) {
-		output_say(&ctx->out, "warning: the order is not saved: %s", trouble.msg);
+		(void)err_wrap(&trouble, "warning: the order is not saved");
+		output_say_why(&ctx->out, &trouble);
 	}
 	buf_release(&dir);
 	buf_release(&before);
@@ -122,7 +123,7 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 		*err = old;
 		return -1;
 	}
-	output_say(&ctx->out, "%s", old.msg);
+	output_say_why(&ctx->out, &old);
 	return 0;
 }
 

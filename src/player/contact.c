@@ -1,5 +1,6 @@
 /* First contact with a host. */
 #include "player/contact.h"
+#include "text/language.h"
 
 #include <string.h>
 
@@ -11,31 +12,33 @@ contact_is_fingerprint(const char *host)
 }
 
 void
-contact_words(const struct player_read *r, struct buf *out)
+contact_words(const struct language *lang, const struct player_read *r, struct buf *out)
 {
 	char fingerprint[FINGERPRINT_TEXT + 1];
 
 	digest_fingerprint(&r->d, fingerprint);
-	buf_fmt(out, "the host of game %s has the fingerprint %s", r->d.game, fingerprint);
+	language_fmt(lang, out, MSG("contact", "the host of game %s has the fingerprint %s"),
+	    r->d.game, fingerprint);
 }
 
 /* Shows an unknown host and asks the player. */
 static int
 show(const struct user *u, const struct player_read *r, struct err *err)
 {
-	static const char how[] = "compare it with your host on another way than this digest came";
 	struct buf words = BUF_INIT;
 	int result = 0;
 
-	contact_words(r, &words);
+	contact_words(u->lang, r, &words);
 	if (u->out->json || u->confirms == NULL) {
 		output_say(u->out,
-		    "warning: %s, which is seen here for the first time: %s; --host FINGERPRINT "
-		    "insists on one",
-		    words.p, how);
+		    "warning: %s, which is seen here for the first time: compare it with your host "
+		    "on another way than this digest came; --host FINGERPRINT insists on one",
+		    words.p);
 	} else {
-		output_say(u->out, "%s: %s", words.p, how);
-		if (!u->confirms("Is that the fingerprint of your host?")) {
+		output_say(u->out,
+		    "%s: compare it with your host on another way than this digest came", words.p);
+		if (!u->confirms(language_text(
+			u->lang, MSG("ask", "Is that the fingerprint of your host?")))) {
 			(void)err_set(
 			    err, ERR_AUTH, "that is not your host: nothing is remembered");
 			result = err_hint(err, "ask your host for the fingerprint: adit key");

@@ -20,6 +20,6 @@ int contact_check(const struct user *u, const struct player_read *r, const char 
     bool is_known, struct err *err);
 
 /* Appends "the host of game cave has the fingerprint ...". */
-void contact_words(const struct player_read *r, struct buf *out);
+void contact_words(const struct language *lang, const struct player_read *r, struct buf *out);
 
 #endif

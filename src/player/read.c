@@ -248,8 +248,11 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secke
 		    err, ERR_NOT_FOUND, "digest %lld carries no private view", (long long)r->d.n);
 	(void)err_set(err, ERR_NOT_FOUND, "no private view of digest %lld opens with this key",
 	    (long long)r->d.n);
-	(void)err_hint(err, "give the key of your seat with -k%s",
-	    sealed < r->d.names.n ? ", or read a copy that has its view" : "");
+	if (sealed < r->d.names.n)
+		(void)err_hint(
+		    err, "give the key of your seat with -k, or read a copy that has its view");
+	else
+		(void)err_hint(err, "give the key of your seat with -k");
 	explain_replaced_key(r, me, err);
 	return -1;
 }

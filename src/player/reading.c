@@ -10,6 +10,7 @@
 #include "record/home.h"
 #include "record/lastread.h"
 #include "record/signed_order.h"
+#include "text/error_text.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
 
@@ -32,9 +33,8 @@ reading_moves(const struct user *u, const struct player_read *r, struct buf *out
 		output_say(u->out, "the game is over");
 	else if (undo_request_blocks_play(&r->d.undo_request))
 		output_say(u->out,
-		    "nothing is played until the seats have voted: vote undo %" PRId64
-		    " yes, or no",
-		    r->d.undo_request.to);
+		    "nothing is played until the seats have voted: vote undo %lld yes, or no",
+		    (long long)r->d.undo_request.to);
 	else
 		output_say(
 		    u->out, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
@@ -57,9 +57,13 @@ reading_since(const struct user *u, const struct player_read *r, const char *dir
 {
 	struct lastread last;
 	struct err why = ERR_INIT;
+	struct buf text = BUF_INIT;
 
-	if (lastread_load(dir, seat_of(u, r), &last, &why) < 0)
-		output_say(u->out, "warning: %s: digests read before are shown again", why.msg);
+	if (lastread_load(dir, seat_of(u, r), &last, &why) < 0) {
+		error_text_message(u->lang, &why, &text);
+		output_say(u->out, "warning: %s: digests read before are shown again", text.p);
+		buf_release(&text);
+	}
 	return last.n < 0 ? HISTORY_UNKNOWN : lastread_since(&last, r->d.n);
 }
 
@@ -74,10 +78,11 @@ reading_shown(const struct user *u, const struct player_read *r, const struct hi
 		return;
 	if (user_home(u, &home, &why) < 0 || home_folder(home.p, r->d.game, &dir, &why) < 0 ||
 	    home_lock(home.p, r->d.game, &hold, &why) < 0 ||
-	    lastread_save(dir.p, seat_of(u, r), r->d.n, &why) < 0)
-		output_say(u->out,
-		    "warning: that digest %" PRId64 " was read is not remembered: %s", r->d.n,
-		    why.msg);
+	    lastread_save(dir.p, seat_of(u, r), r->d.n, &why) < 0) {
+		(void)err_wrap(&why, "warning: that digest %lld was read is not remembered",
+		    (long long)r->d.n);
+		output_say_why(u->out, &why);
+	}
 	home_unlock(&hold);
 	buf_release(&home);
 	buf_release(&dir);
@@ -129,8 +134,10 @@ find_waiting(const struct user *u, const struct player_read *r,
 	memcpy(hash.b, waiting, sizeof hash.b);
 	if (user_game(u, r->d.game, &dir, &why) == 0)
 		result = signed_order_find(dir.p, &hash, u->key, &order, &why);
-	if (why.code == ERR_BUSY)
-		output_say(u->out, "warning: the order that waits cannot be shown: %s", why.msg);
+	if (why.code == ERR_BUSY) {
+		(void)err_wrap(&why, "warning: the order that waits cannot be shown");
+		output_say_why(u->out, &why);
+	}
 	if (result == 0) {
 		const struct order_block *b = &order.o.b;
 		char until[TIMESTAMP_LEN + 1];
@@ -151,17 +158,21 @@ find_waiting(const struct user *u, const struct player_read *r,
 static void
 say_unchecked(const struct user *u, const struct player_read *r)
 {
-	struct buf list = BUF_INIT;
+	struct buf list = BUF_INIT, text = BUF_INIT;
 
 	for (unsigned i = 0; i < r->unchecked && i < PLAYER_UNCHECKED_MAX; i++)
 		buf_fmt(&list, "%s%" PRId64, i > 0 ? ", " : "", r->unchecked_n[i]);
 	if (r->unchecked > PLAYER_UNCHECKED_MAX)
 		buf_str(&list, " ...");
+	language_fmt_n(u->lang, &text, r->unchecked,
+	    MSG_N("warning",
+		"not checked: who signed the order of digest %s; earlier digests are missing",
+		"not checked: who signed the order of digests %s; earlier digests are missing"),
+	    buf_cstr(&list));
 	if (r->unchecked > 0)
-		output_say(u->out,
-		    "not checked: who signed the order of digest%s %s; earlier digests are missing",
-		    r->unchecked > 1 ? "s" : "", list.p);
+		output_say(u->out, "%s", text.p);
 	buf_release(&list);
+	buf_release(&text);
 }
 
 int
@@ -179,15 +190,23 @@ reading_withheld(const struct user *u, const struct player_read *r, const struct
 void
 reading_complete(const struct user *u, struct player_read *r)
 {
+	struct buf text = BUF_INIT;
+
 	user_check_time(u, r->d.n, r->d.time);
 	say_unchecked(u, r);
 	if (r->has_view && r->v.has_queued_next)
 		r->is_next_mine = find_waiting(u, r, r->v.queued_next, &r->next_line);
 	if (r->has_view && r->v.has_queued_every)
 		r->is_every_mine = find_waiting(u, r, r->v.queued_every, &r->every_line);
-	if (r->unproven > 0)
-		output_say(u->out,
-		    "warning: %u card%s shown to you for the first time cannot be checked: the "
-		    "digest that dealt %s was never read here",
-		    r->unproven, r->unproven == 1 ? "" : "s", r->unproven == 1 ? "it" : "them");
+	if (r->unproven == 0)
+		return;
+	language_fmt_n(u->lang, &text, r->unproven,
+	    MSG_N("warning",
+		"warning: %u card shown to you for the first time cannot be checked: the digest "
+		"that dealt it was never read here",
+		"warning: %u cards shown to you for the first time cannot be checked: the digest "
+		"that dealt them was never read here"),
+	    r->unproven);
+	output_say(u->out, "%s", text.p);
+	buf_release(&text);
 }

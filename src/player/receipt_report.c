@@ -116,10 +116,11 @@ receipt_report_one(const struct user *u, const char *s, const struct receipt_spa
 	}
 	if (result == 0)
 		put(u->out->print, r);
-	if (result == 0 && r->is_sealed && r->text_n == 0)
-		output_say(u->out, "its content is sealed to %s%s", r->seat,
-		    u->key != NULL ? ", and does not open with this key" :
-				     ": give the key with -k");
+	if (result == 0 && r->is_sealed && r->text_n == 0 && u->key != NULL)
+		output_say(u->out, "its content is sealed to %s, and does not open with this key",
+		    r->seat);
+	else if (result == 0 && r->is_sealed && r->text_n == 0)
+		output_say(u->out, "its content is sealed to %s: give the key with -k", r->seat);
 	return result;
 }
 

@@ -10,6 +10,7 @@
 #include "record/keys.h"
 #include "record/pins.h"
 #include "record/saved_digest.h"
+#include "text/language.h"
 
 static void
 say_line(void *arg, const char *line)
@@ -103,14 +104,21 @@ static void
 report_lost(const struct user *u, const struct pins *pins, size_t n)
 {
 	const struct given_up *last = pins->lost;
+	struct buf text = BUF_INIT;
 
 	for (size_t i = 0; i < pins->n_lost; i++)
 		last = pins->lost[i].n > last->n ? &pins->lost[i] : last;
-	if (n > 0)
-		output_say(u->out,
-		    "the host of game %s has lost %zu digest%s that %s read here, up to digest "
-		    "%" PRId64 ", and says so in a newer one: the game goes on without them",
-		    pins->game, n, n > 1 ? "s" : "", n > 1 ? "were" : "was", last->n);
+	if (n == 0)
+		return;
+	language_fmt_n(u->lang, &text, n,
+	    MSG_N("warning",
+		"the host of game %s has lost %zu digest that was read here, up to digest %lld, "
+		"and says so in a newer one: the game goes on without them",
+		"the host of game %s has lost %zu digests that were read here, up to digest %lld, "
+		"and says so in a newer one: the game goes on without them"),
+	    pins->game, n, (long long)last->n);
+	output_say(u->out, "%s", text.p);
+	buf_release(&text);
 }
 
 /* A line without the host's signature proves nothing and is ignored. */
@@ -121,6 +129,13 @@ report_unsigned_pin(const struct user *u, const struct pins *pins)
 		output_say(u->out,
 		    "%s/pins: the host has not signed the digest of line %d; it is not used",
 		    pins->folder.p, pins->foreign);
+}
+
+static void
+say_unrecorded(const struct user *u, struct err *why)
+{
+	(void)err_wrap(why, "warning: the digests seen are not recorded");
+	output_say_why(u->out, why);
 }
 
 /* Updates the pins. Reloads them first, since other processes may have changed them. */
@@ -148,7 +163,7 @@ remember(const struct user *u, const char *home, struct player_read *r, struct b
 		result = -1;
 	}
 	if (result == 0 && home != NULL && trouble.code != ERR_NONE)
-		output_say(u->out, "warning: the digests seen are not recorded: %s", trouble.msg);
+		say_unrecorded(u, &trouble);
 	r->seen_n = newest_seen(&pins);
 	home_unlock(&hold);
 	pins_release(&pins);
@@ -203,7 +218,7 @@ verify_digests(const struct user *u, const struct buf *text, const char *host_fi
 	if (result == 0)
 		result = remember(u, has_home ? home.p : NULL, r, proof, err);
 	if (result == 0 && !has_home)
-		output_say(u->out, "warning: the digests seen are not recorded: %s", trouble.msg);
+		say_unrecorded(u, &trouble);
 	buf_release(&home);
 	return result;
 }
@@ -241,15 +256,19 @@ verify_report_missing(const struct user *u, const char *game)
 {
 	struct buf dir = BUF_INIT, missing = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = 1;
+	int64_t count = 0;
+	int result = 0;
 
 	if (!u->no_record && user_game(u, game, &dir, &why) == 0)
-		result = saved_digest_missing(dir.p, &missing, &why);
+		result = saved_digest_missing(u->lang, dir.p, &missing, &count, &why);
 	if (result < 0)
-		output_say(u->out, "%s", why.msg);
-	else if (result == 0)
-		output_say(u->out, "%s of game %s %s missing: request them from the host",
-		    missing.p, game, missing.p[6] == 's' ? "are" : "is");
+		output_say_why(u->out, &why);
+	else if (count == 1)
+		output_say(u->out, "digest %s of game %s is missing: request them from the host",
+		    missing.p, game);
+	else if (count > 1)
+		output_say(u->out, "digests %s of game %s are missing: request them from the host",
+		    missing.p, game);
 	buf_release(&dir);
 	buf_release(&missing);
 }
@@ -294,9 +313,10 @@ verify_share(
 		pins_note_share(&pins, &share);
 		if (saved == 0)
 			saved = pins_save(&pins, &trouble);
-		if (saved < 0)
-			output_say(
-			    u->out, "warning: the revealed share is not recorded: %s", trouble.msg);
+		if (saved < 0) {
+			(void)err_wrap(&trouble, "warning: the revealed share is not recorded");
+			output_say_why(u->out, &trouble);
+		}
 	}
 	home_unlock(&hold);
 	pins_release(&pins);

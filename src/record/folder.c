@@ -291,8 +291,8 @@ write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len
 	}
 	if (result == 0 && found == FOLDER_OTHER) {
 		err_set(err, ERR_CORRUPT,
-		    "%s is another digest %" PRId64 " of game %s, and you have signed it", file.p,
-		    n, f->game);
+		    "%s is another digest %lld of game %s, and you have signed it", file.p,
+		    (long long)n, f->game);
 		result = err_hint(
 		    err, "the game file is not the newest: make it again with adit rebuild");
 	}

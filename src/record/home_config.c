@@ -108,11 +108,13 @@ check(enum home_setting s, const char *value, struct err *err)
 			"lang takes the code of a language, such as de, not \"%s\"", value);
 	if (s == HOME_KEY && (slash == NULL || is_path))
 		return keys_name_check(slash != NULL ? slash + 1 : value, err);
-	return is_path ? 0 :
-			 err_set(err, ERR_USAGE, "%s takes %s, not \"%s\"", setting[s].name,
-			     s == HOME_KEY ? "the name or the absolute path of a key" :
-					     "the absolute path of a program",
-			     value);
+	if (is_path)
+		return 0;
+	return s == HOME_KEY ?
+	    err_set(err, ERR_USAGE, "%s takes the name or the absolute path of a key, not \"%s\"",
+		setting[s].name, value) :
+	    err_set(err, ERR_USAGE, "%s takes the absolute path of a program, not \"%s\"",
+		setting[s].name, value);
 }
 
 int

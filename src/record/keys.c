@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "text/names.h"
+#include "text/language.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "wire/report.h"
@@ -211,7 +212,7 @@ ask(struct files *f, struct err *err)
 	struct buf prompt = BUF_INIT, pass = BUF_INIT;
 	int result;
 
-	buf_fmt(&prompt, "passphrase of %s: ", f->name.p);
+	language_fmt(f->user->lang, &prompt, MSG("ask", "passphrase of %s: "), f->name.p);
 	result = keys_passphrase(f->user, prompt.p, false, &pass, err);
 	if (result == 0) {
 		memcpy(f->of->pass, pass.p, pass.n);

@@ -283,14 +283,14 @@ fail_fork(const struct pins *pins, const struct pin *other, const struct pin *ne
 		buf_fmt(&where, "line %d of ", other->line);
 	buf_fmt(&where, "%s/pins", buf_cstr(&pins->folder));
 	if (other->n == new->n)
-		err_set(err, ERR_AUTH, "two different digests %" PRId64 " of game %s: see %s",
-		    new->n, pins->game, where.p);
+		err_set(err, ERR_AUTH, "two different digests %lld of game %s: see %s",
+		    (long long)new->n, pins->game, where.p);
 	else
 		err_set(err, ERR_AUTH,
-		    "digest %" PRId64 " of game %s does not continue digest %" PRId64
-		    ": one of them was seen before, see %s",
-		    other->n > new->n ? other->n : new->n, pins->game,
-		    other->n > new->n ? new->n : other->n, where.p);
+		    "digest %lld of game %s does not continue digest %lld: one of them was seen "
+		    "before, see %s",
+		    (long long)(other->n > new->n ? other->n : new->n), pins->game,
+		    (long long)(other->n > new->n ? new->n : other->n), where.p);
 	buf_release(&where);
 	return err_hint(
 	    err, "the host shows two histories; adit read --proof FILE keeps both signatures");
@@ -310,8 +310,8 @@ add_pin(struct pins *pins, const struct transcript *tr, const struct transcript_
 	}
 	if (given_up_has(pins->lost, pins->n_lost, new.n, &new.hash)) {
 		(void)err_set(err, ERR_STALE,
-		    "digest %" PRId64 " of game %s is one that the host has lost and given up",
-		    new.n, pins->game);
+		    "digest %lld of game %s is one that the host has lost and given up",
+		    (long long)new.n, pins->game);
 		return err_hint(err, "read the newest one");
 	}
 	if (proof != NULL) {

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "seal/age.h"
+#include "text/shown.h"
 #include "util/file.h"
 #include "util/mem.h"
 
@@ -321,45 +322,47 @@ saved_digest_has(const char *dir, int64_t n, const char *signed_part, size_t len
 
 /* ---- gaps --------------------------------------------------------------------------------------- */
 
-/* Appends the numbers from..to as words: two numbers are a list. */
-static void
-append_range(int64_t from, int64_t to, struct buf *out)
+/* Appends what is missing as a list of `n` numbers and ranges; two numbers are no range. Returns how
+ * many there are. */
+static unsigned
+list_missing(const struct language *lang, const struct folder_numbers *have, unsigned n,
+    struct buf *out, int64_t *missing)
 {
-	buf_fmt(out, "%" PRId64, from);
-	if (to == from + 1)
-		buf_fmt(out, ", %" PRId64, to);
-	else if (to > from)
-		buf_fmt(out, " to %" PRId64, to);
-}
+	unsigned k = 0;
 
-int
-saved_digest_missing(const char *dir, struct buf *out, struct err *err)
-{
-	struct folder_numbers have;
-	struct buf list = BUF_INIT;
-	const char *last;
-	int64_t missing = 0;
-
-	if (folder_numbers(dir, &have, err) < 0)
-		return -1;
-	for (size_t i = 1; i < have.n; i++) {
-		int64_t from = have.at[i - 1] + 1, to = have.at[i] - 1;
+	*missing = 0;
+	for (size_t i = 1; i < have->n; i++) {
+		const int64_t from = have->at[i - 1] + 1, to = have->at[i] - 1;
 
 		if (from > to)
 			continue;
-		if (missing > 0)
-			buf_str(&list, ", ");
-		missing += to - from + 1;
-		append_range(from, to, &list);
+		*missing += to - from + 1;
+		buf_str(out, shown_and(lang, k++, n));
+		if (to > from + 1)
+			language_fmt(lang, out, MSG("digests", "%lld to %lld"), (long long)from,
+			    (long long)to);
+		else
+			buf_fmt(out, "%lld", (long long)from);
+		if (to == from + 1)
+			buf_fmt(out, "%s%lld", shown_and(lang, k++, n), (long long)to);
 	}
-	last = missing > 0 ? strrchr(list.p, ',') : NULL;
-	if (last != NULL)
-		buf_fmt(out, "digests %.*s and%s", (int)(last - list.p), list.p, last + 1);
-	else if (missing > 0)
-		buf_fmt(out, "digest%s %s", missing > 1 ? "s" : "", list.p);
-	buf_release(&list);
+	return k;
+}
+
+int
+saved_digest_missing(const struct language *lang, const char *dir, struct buf *out,
+    int64_t *missing, struct err *err)
+{
+	struct folder_numbers have;
+	unsigned n;
+
+	if (folder_numbers(dir, &have, err) < 0)
+		return -1;
+	n = list_missing(lang, &have, 0, out, missing);
+	buf_clear(out);
+	(void)list_missing(lang, &have, n, out, missing);
 	free(have.at);
-	return missing > 0 ? 0 : 1;
+	return 0;
 }
 
 /* Returns the path of digest n after it was renamed. */

@@ -54,9 +54,10 @@ bool saved_digest_has(
  * host of the digests in tr. */
 void saved_digest_names(const char *dir, const struct transcript *tr, struct names *names);
 
-/* Appends which digests are missing between the stored ones, "digests 5, 6 and 8 to 10". Returns
- * 0; 1 if none; -1 with ERR_BUSY. */
-int saved_digest_missing(const char *dir, struct buf *out, struct err *err);
+/* Appends which digests are missing between the stored ones, "5, 6 and 8 to 10", and sets *missing to
+ * their number. Returns 0, or -1 with ERR_BUSY. */
+int saved_digest_missing(const struct language *lang, const char *dir, struct buf *out,
+    int64_t *missing, struct err *err);
 
 /* Renames the digests that the host has given up to N.txt.lost. They are not read any more. */
 void saved_digest_set_aside(const char *dir, const struct given_up *lost, size_t n);

@@ -154,10 +154,10 @@ check(const struct finding *f, struct buf *proof, struct err *err)
 			continue;
 		buf_fmt(proof, "%s\n%s\n", s->text.p, restart->text.p);
 		(void)err_set(err, ERR_AUTH,
-		    "the host cheats in digest %" PRId64
-		    ": it begins again, and leaves out a confirmation that digest %" PRId64
-		    " had accepted",
-		    restart->n, s->n);
+		    "the host cheats in digest %lld: it begins again, and leaves out a "
+		    "confirmation "
+		    "that digest %lld had accepted",
+		    (long long)restart->n, (long long)s->n);
 		return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
 	}
 	return 0;

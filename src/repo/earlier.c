@@ -124,8 +124,8 @@ judge_taken(const struct judging *j, const struct player_read *r)
 			continue;
 		e->is_over = true;
 		if (j->says)
-			output_say(
-			    j->u->out, "order of %s: taken as digest %" PRId64, j->seat, d->n);
+			output_say(j->u->out, "order of %s: taken as digest %lld", j->seat,
+			    (long long)d->n);
 	}
 	free(d);
 }

@@ -77,16 +77,16 @@ int play_session(struct user *u, struct play_options *start, int *signal, struct
  * style of u. As term_open. */
 int play_terminal(struct term **out, struct user *u, int in, bool plain, struct err *err);
 
-/* ---- order transports: 0, or -1 with *err ------------------------------------------ */
+/* ---- order transports: 0, or -1 with *err. Their words are in `lang`. ------------------------------------------ */
 
-int order_transport_mail(
-    struct order_transport *r, const char *addr, const char *game, struct err *err);
-int order_transport_git(
-    struct order_transport *r, const char *dir, struct err *err); /* git adit send - */
+int order_transport_mail(struct order_transport *r, const struct language *lang, const char *addr,
+    const char *game, struct err *err);
+int order_transport_git(struct order_transport *r, const struct language *lang, const char *dir,
+    struct err *err); /* git adit send - */
 /* Writes to a file; "-": standard output. Replaces an existing file only if it has an order of
  * this record. */
-int order_transport_file(
-    struct order_transport *r, const char *file, const char *record, struct err *err);
+int order_transport_file(struct order_transport *r, const struct language *lang, const char *file,
+    const char *record, struct err *err);
 
 /* The address, folder or file of a transport. */
 const char *order_transport_to(const struct order_transport *r);

@@ -382,7 +382,7 @@ unlock(const struct user *u, struct err *err)
 			*err = why;
 			return -1;
 		}
-		output_say(u->out, "%s", why.msg);
+		output_say_why(u->out, &why);
 		seal_wipe(u->key->pass, sizeof u->key->pass);
 		u->key->pass_n = 0;
 	}
@@ -398,7 +398,7 @@ make_key(struct choosing *c, const char *key, struct err *err)
 	struct pubkey card;
 	int result = keys_path(u, key, &path, &name, err);
 
-	buf_fmt(&prompt, "new passphrase for %s: ", key);
+	language_fmt(u->lang, &prompt, MSG("ask", "new passphrase for %s: "), key);
 	if (result == 0)
 		result = key_make_check(path.p, err);
 	if (result == 0)
@@ -543,7 +543,7 @@ first_of_all(struct choosing *c, struct err *err)
 	if (has_key || err->code != ERR_USAGE)
 		return -1;
 	if (offer_key(c, &why) < 0)
-		output_say(c->u->out, "%s", why.msg);
+		output_say_why(c->u->out, &why);
 	else if (c->notice.n > 0)
 		output_say(c->u->out, "%.*s", (int)c->notice.n - 1, c->notice.p);
 	return err_hint(err,

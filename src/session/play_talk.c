@@ -11,6 +11,7 @@
 #include "session/screen.h"
 #include "show/show.h"
 #include "draw/draw.h"
+#include "text/error_text.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
 #include "wire/report.h"
@@ -100,7 +101,14 @@ play_say(struct play *p, const char *fmt, ...)
 void
 play_fail(struct play *p, const struct err *why)
 {
-	play_say(p, "%s%s%s", why->msg, why->hint[0] != '\0' ? "; " : "", why->hint);
+	struct buf text = BUF_INIT;
+
+	error_text_message(p->u->lang, why, &text);
+	if (why->hint[0] != '\0')
+		buf_str(&text, "; ");
+	error_text_hint(p->u->lang, why, &text);
+	play_say(p, "%s", buf_cstr(&text));
+	buf_release(&text);
 }
 
 void
@@ -108,7 +116,7 @@ play_say_host(struct play *p)
 {
 	struct buf words = BUF_INIT;
 
-	contact_words(&p->r, &words);
+	contact_words(p->u->lang, &p->r, &words);
 	play_say(p,
 	    MSG("play", "%s: compare it with your host on another way than this digest came."),
 	    words.p);

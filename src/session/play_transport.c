@@ -20,6 +20,7 @@
 
 #include "mail/message.h"
 #include "record/send_state.h"
+#include "text/error_text.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/subprocess.h"
@@ -117,6 +118,7 @@ run_for(struct play *p, const char *name, const struct subprocess *r, struct sub
 static enum order_transport_end
 run(struct play *p, const char *name, struct subprocess *r, const char *none, struct buf *why)
 {
+	const struct language *lang = p->u->lang;
 	struct buf said = BUF_INIT;
 	struct subprocess_end end;
 	struct err err = ERR_INIT;
@@ -128,18 +130,20 @@ run(struct play *p, const char *name, struct subprocess *r, const char *none, st
 	r->out_max = SAID_MAX;
 	over = run_for(p, name, r, &end, &err);
 	if (over < 0) {
-		buf_str(why, err.msg);
+		error_text_message(lang, &err, why);
 	} else if (over == 0) {
-		buf_fmt(why, "%s: it was broken off", name);
+		language_fmt(lang, why, MSG("play", "%s: it was broken off"), name);
 	} else if (end.error != 0) {
 		buf_fmt(why, "%s: %s", name, strerror(end.error));
 		result = TRANSPORT_NOT;
 	} else if (end.killed) {
-		buf_fmt(why, "%s: it was stopped after %d seconds", name, r->seconds);
+		language_fmt(lang, why, MSG("play", "%s: it was stopped after %d seconds"), name,
+		    r->seconds);
 	} else if (WIFSIGNALED(end.status)) {
-		buf_fmt(why, "%s: signal %d", name, WTERMSIG(end.status));
+		language_fmt(lang, why, MSG("play", "%s: signal %d"), name, WTERMSIG(end.status));
 	} else if (WEXITSTATUS(end.status) != 0) {
-		buf_fmt(why, "%s: status %d", name, WEXITSTATUS(end.status));
+		language_fmt(
+		    lang, why, MSG("play", "%s: status %d"), name, WEXITSTATUS(end.status));
 		last_line(&said, why);
 		if (none == NULL || memchr(none, WEXITSTATUS(end.status), strlen(none)) != NULL)
 			result = TRANSPORT_NOT;
@@ -189,14 +193,15 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 }
 
 int
-order_transport_mail(struct order_transport *r, const char *addr, const char *game, struct err *err)
+order_transport_mail(struct order_transport *r, const struct language *lang, const char *addr,
+    const char *game, struct err *err)
 {
 	struct out *o;
 
 	if (!mail_address_is_ok(addr, strlen(addr)))
 		return err_set(err, ERR_USAGE, "\"%s\" is not an address for orders", addr);
 	o = begin(r, addr, game);
-	buf_fmt(&o->words, "by mail to %s", addr);
+	language_fmt(lang, &o->words, MSG("play", "by mail to %s"), addr);
 	r->words = o->words.p;
 	r->carry = carry_mail;
 	return 0;
@@ -226,7 +231,8 @@ carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 }
 
 int
-order_transport_git(struct order_transport *r, const char *dir, struct err *err)
+order_transport_git(
+    struct order_transport *r, const struct language *lang, const char *dir, struct err *err)
 {
 	char path[PATH_MAX];
 	struct stat st;
@@ -238,7 +244,7 @@ order_transport_git(struct order_transport *r, const char *dir, struct err *err)
 	if (!utf8_is_clean(path, strlen(path)))
 		return err_set(err, ERR_USAGE, "the name of that folder cannot be shown");
 	o = begin(r, path, "");
-	buf_fmt(&o->words, "by git, from %s", path);
+	language_fmt(lang, &o->words, MSG("play", "by git, from %s"), path);
 	r->words = o->words.p;
 	r->carry = carry_git;
 	return 0;
@@ -277,15 +283,15 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	int result = file_read_nofollow(o->to.p, FILE_MAX, &text, &err);
 	enum order_transport_end end = TRANSPORT_NOT;
 
-	(void)p;
 	if (result == 0)
 		result = find_order(o->game.p, &text, &err);
 	if (result > 0)
-		buf_fmt(why, "%s exists and contains something else", o->to.p);
+		language_fmt(
+		    p->u->lang, why, MSG("play", "%s exists and contains something else"), o->to.p);
 	else if (result < 0 && err.code != ERR_NOT_FOUND)
-		buf_str(why, err.msg);
+		error_text_message(p->u->lang, &err, why);
 	else if (file_write(o->to.p, block->p, block->n, &err) < 0)
-		buf_str(why, err.msg);
+		error_text_message(p->u->lang, &err, why);
 	else
 		end = TRANSPORT_GONE;
 	buf_release(&text);
@@ -295,16 +301,16 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 static enum order_transport_end
 carry_stdout(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
-	(void)arg, (void)p;
+	(void)arg;
 	if (file_put(STDOUT_FILENO, block->p, block->n) == 0)
 		return TRANSPORT_GONE;
-	buf_fmt(why, "standard output: %s", strerror(errno));
+	language_fmt(p->u->lang, why, MSG("play", "standard output: %s"), strerror(errno));
 	return TRANSPORT_PERHAPS;
 }
 
 int
-order_transport_file(
-    struct order_transport *r, const char *file, const char *record, struct err *err)
+order_transport_file(struct order_transport *r, const struct language *lang, const char *file,
+    const char *record, struct err *err)
 {
 	bool is_stdout = strcmp(file, "-") == 0;
 	char *folder = file_folder(file), path[PATH_MAX];
@@ -323,7 +329,10 @@ order_transport_file(
 		*r = (struct order_transport){ .arg = NULL };
 		return err_set(err, ERR_USAGE, "the name of that file cannot be shown");
 	}
-	buf_fmt(&o->words, "to %s", is_stdout ? "standard output" : o->to.p);
+	if (is_stdout)
+		buf_str(&o->words, language_text(lang, MSG("play", "to standard output")));
+	else
+		language_fmt(lang, &o->words, MSG("play", "to %s"), o->to.p);
 	r->words = o->words.p;
 	r->carry = is_stdout ? carry_stdout : carry_file;
 	return 0;

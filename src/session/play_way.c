@@ -16,11 +16,11 @@ set_transport(struct play *p, const struct play_settings *m, struct err *err)
 {
 	switch (m->transport) {
 	case SETTINGS_MAIL:
-		return order_transport_mail(&p->transport, m->to.p, p->r.d.game, err);
+		return order_transport_mail(&p->transport, p->u->lang, m->to.p, p->r.d.game, err);
 	case SETTINGS_GIT:
-		return order_transport_git(&p->transport, m->to.p, err);
+		return order_transport_git(&p->transport, p->u->lang, m->to.p, err);
 	case SETTINGS_FILE:
-		return order_transport_file(&p->transport, m->to.p, p->dir.p, err);
+		return order_transport_file(&p->transport, p->u->lang, m->to.p, p->dir.p, err);
 	case SETTINGS_NONE:
 		break;
 	}
@@ -130,11 +130,11 @@ play_way_check(const struct play_wish *w, struct err *err)
 	int result = 0;
 
 	if (w->to != NULL)
-		result = order_transport_mail(&r, w->to, "", err);
+		result = order_transport_mail(&r, NULL, w->to, "", err);
 	else if (w->git != NULL)
-		result = order_transport_git(&r, w->git, err);
+		result = order_transport_git(&r, NULL, w->git, err);
 	else if (w->out != NULL)
-		result = order_transport_file(&r, w->out, "", err);
+		result = order_transport_file(&r, NULL, w->out, "", err);
 	if (r.release != NULL)
 		r.release(r.arg);
 	return result;

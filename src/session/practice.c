@@ -27,6 +27,7 @@
 #include "record/signed_order.h"
 #include "draw/draw.h"
 #include "text/options.h"
+#include "text/error_text.h"
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -99,8 +100,12 @@ add_opponents(struct practice *p, struct err *err)
 			break;
 	}
 	if (p->names.n < rules->seats_min || p->names.n > rules->seats_max) {
-		(void)err_set(err, ERR_USAGE, "%s is for %s, not %u", rules->name,
-		    seats_text(rules).s, p->names.n);
+		if (rules->seats_min == rules->seats_max)
+			(void)err_set(err, ERR_USAGE, "%s is for %u seats, not %u", rules->name,
+			    rules->seats_min, p->names.n);
+		else
+			(void)err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u",
+			    rules->name, rules->seats_min, rules->seats_max, p->names.n);
 		return err_hint(err, "give this number with --against; one seat is yours");
 	}
 	return 0;
@@ -555,7 +560,7 @@ carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 	if (order_scan_read(&in, block->p, block->n, &err) != 0)
 		p->why = err;
 	if (p->went != TRANSPORT_GONE)
-		buf_str(why, p->why.msg);
+		error_text_message(session->u->lang, &p->why, why);
 	if (p->went == TRANSPORT_NOT)
 		session->n_refused++;
 	if (p->went == TRANSPORT_GONE) { /* what was refused before is over */
@@ -665,7 +670,7 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 		.plain = p->want->plain,
 		.lines = p->want->lines,
 		.transport = { .arg = p,
-		    .words = "to the table",
+		    .words = language_text(p->u->lang, MSG("play", "to the table")),
 		    .carry = carry,
 		    .nonces = &p->nonces,
 		    .take_back = take_back,

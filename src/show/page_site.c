@@ -535,6 +535,14 @@ read_player(const char *path, struct buf *out, struct err *err)
 	return err_hint(err, "it has no %s ...", PLAYER_MARKER);
 }
 
+/* Says why a table has no page. */
+static void
+say_wrong(const struct output *out, const char *table, struct err why)
+{
+	(void)err_wrap(&why, "%s", table);
+	output_say_why(out, &why);
+}
+
 int
 page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err)
 {
@@ -550,7 +558,7 @@ page_site(const struct user *u, const struct page_site *site, const char *out, s
 	for (size_t i = 0; i < s.n && result == 0; i++) {
 		add_table(&s, &s.at[i], argv[i]);
 		if (s.at[i].wrong.code != ERR_NONE)
-			output_say(u->out, "%s: %s", argv[i], s.at[i].wrong.msg);
+			say_wrong(u->out, argv[i], s.at[i].wrong);
 	}
 	if (result == 0 && s.player.n > 0)
 		result = put_index(&s, err);

@@ -11,8 +11,26 @@
 #include "util/slice.h"
 #include "util/utf8.h"
 
-/* Values that are words of the system (strerror) or of adit. */
+/* Values that are words of the system (strerror), of util/file.c or of text/order_arg.c. */
 static const char *const word[] = {
+	MSG("expected", "\"none\" or names joined by commas"),
+	MSG("expected", "a place x,y"),
+	MSG("expected", "a seat's name"),
+	MSG("expected", "a tool (pickaxe, lamp or cart)"),
+	MSG("expected", "keep or flip"),
+	MSG("expected", "keep, flip or best"),
+	MSG("expected", "rat, lindworm, goblin or all"),
+	MSG("expected", "that word"),
+	MSG("expected", "the kind of a card"),
+	MSG("expected", "the kind of a path card"),
+	MSG("expected", "the kind of the card to remove"),
+	MSG("expected", "the value of a nugget (1, 2 or 3)"),
+	MSG("expected", "use or keep"),
+	MSG("expected", "yes or no"),
+	MSG("file", "device"),
+	MSG("file", "folder"),
+	MSG("file", "socket"),
+	MSG("file", "symbolic link"),
 	MSG("system", "Broken pipe"),
 	MSG("system", "Directory not empty"),
 	MSG("system", "Disk quota exceeded"),
@@ -43,12 +61,13 @@ add_value(const struct language *lang, const char *value, size_t n, struct buf *
 	buf_add(out, value, n);
 }
 
-/* Appends a sentence; its values are those from number `first`. */
+/* Appends a sentence; "%s" stands for one that is a value. Its values are those from number `first`. */
 static void
 add_sentence(const struct language *lang, const char *text, const struct err_made *made, unsigned i,
     unsigned first, struct buf *out)
 {
 	struct pieces p = { .n = made->n_values[i], .text = BUF_INIT };
+	const bool is_value = strcmp(made->fmt[i], "%s") == 0;
 
 	for (unsigned k = 0; k < p.n; k++) {
 		const unsigned v = first + k;
@@ -57,7 +76,9 @@ add_sentence(const struct language *lang, const char *text, const struct err_mad
 		    lang, text + made->begin[v], (size_t)made->end[v] - made->begin[v], &p.text);
 		p.end[k] = p.text.n;
 	}
-	if (!pieces_fill(&p, language_text(lang, made->fmt[i]), out))
+	if (is_value && p.text.n > 0)
+		buf_str(out, language_text(lang, p.text.p));
+	else if (!pieces_fill(&p, language_text(lang, made->fmt[i]), out))
 		(void)pieces_fill(&p, made->fmt[i], out);
 	pieces_release(&p);
 }

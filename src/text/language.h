@@ -19,6 +19,8 @@
  * A catalogue is not trusted: a message that is missing or cannot be used is shown in English.
  */
 #define MSG(context, english) context "\004" english
+/* A message without a context: help, and the formats of err_set (util/err.h) and output_say. */
+#define MSG_PLAIN(english) english
 /* One and several: for language_fmt_n. */
 #define MSG_N(context, one, several) MSG(context, one), MSG(context, several)
 

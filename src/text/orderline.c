@@ -12,6 +12,7 @@
 
 #include "text/order_arg.h"
 #include "text/text_rules.h"
+#include "text/language.h"
 #include "util/mem.h"
 
 void
@@ -122,21 +123,26 @@ static const struct {
 	enum order_kind by;
 	const char *hint;
 } tried[] = {
-	{ "pass", ORDER_DISCARD, "to pass, discard: discard nsw" },
-	{ "flip", ORDER_PLACE, "flipped comes after the place: place nsw at 3,-1 flipped" },
-	{ "flipped", ORDER_PLACE, "flipped comes after the place: place nsw at 3,-1 flipped" },
+	{ "pass", ORDER_DISCARD, MSG_PLAIN("to pass, discard: discard nsw") },
+	{ "flip", ORDER_PLACE,
+	    MSG_PLAIN("flipped comes after the place: place nsw at 3,-1 flipped") },
+	{ "flipped", ORDER_PLACE,
+	    MSG_PLAIN("flipped comes after the place: place nsw at 3,-1 flipped") },
 	{ "remove", ORDER_CLEAR,
-	    "to remove a card, discard two: discard nsw map to remove break-lamp" },
-	{ "play", ORDER_ACT, "an action card is a verb of its own: map 8,0" },
+	    MSG_PLAIN("to remove a card, discard two: discard nsw map to remove break-lamp") },
+	{ "play", ORDER_ACT, MSG_PLAIN("an action card is a verb of its own: map 8,0") },
 	{ "suggest", ORDER_DISCARD,
-	    "it stands in orders for every turn, --turn every; for this one: suggest in adit play, "
-	    "or adit read --suggest" },
+	    MSG_PLAIN("it stands in orders for every turn, --turn every; for this one: suggest in "
+		      "adit play, "
+		      "or adit read --suggest") },
 	{ "cancel", ORDER_DISCARD,
-	    "cancel and cancel every are alone: with --turn next, in adit play as commands" },
-	{ "absent", ORDER_DISCARD, "absent belongs to no turn: sign it by itself" },
-	{ "leave", ORDER_DISCARD, "leave belongs to no turn: sign it by itself" },
-	{ "vote", ORDER_DISCARD, "vote skip bob yes; vote end no: adit(5) has all of them" },
-	{ "move", ORDER_WALK, "to move a dwarf: walk 1,0 2,0, or walk to 2,0" },
+	    MSG_PLAIN(
+		"cancel and cancel every are alone: with --turn next, in adit play as commands") },
+	{ "absent", ORDER_DISCARD, MSG_PLAIN("absent belongs to no turn: sign it by itself") },
+	{ "leave", ORDER_DISCARD, MSG_PLAIN("leave belongs to no turn: sign it by itself") },
+	{ "vote", ORDER_DISCARD,
+	    MSG_PLAIN("vote skip bob yes; vote end no: adit(5) has all of them") },
+	{ "move", ORDER_WALK, MSG_PLAIN("to move a dwarf: walk 1,0 2,0, or walk to 2,0") },
 };
 
 /* "break pickaxe anna" */

@@ -31,10 +31,14 @@ int
 name_match_found(struct name_match *p, const char *quote, struct err *err)
 {
 	int result = p->whole || (p->n > 0 && p->n_found == 1);
+	struct buf typed = BUF_INIT;
 
-	if (!result && p->n > 0 && p->n_found > 1)
-		result = err_set(err, ERR_USAGE, "%s%s%.*s%s could be: %s", quote, p->lead,
-		    (int)(p->n < 39 ? p->n : 39), p->typed, quote, p->names.p);
+	if (!result && p->n > 0 && p->n_found > 1) {
+		buf_fmt(&typed, "%s%s%.*s%s", quote, p->lead, (int)(p->n < 39 ? p->n : 39),
+		    p->typed, quote);
+		result = err_set(err, ERR_USAGE, "%s could be: %s", typed.p, p->names.p);
+	}
+	buf_release(&typed);
 	buf_release(&p->names);
 	return result;
 }
