@@ -14,11 +14,12 @@ pseudo() { ADIT_CATALOGUES=$tap_dir/catalogues ADIT_LANG=qps "$@"; }
 ok "every catalogue is complete, and adit can fill it in" env PYTHONDONTWRITEBYTECODE=1 \
 	python3 "$top_srcdir/po/check.py" "$top_srcdir"/po/??.po
 is "POTFILES names each file with messages" "$(cat "$top_srcdir/po/POTFILES")" \
-	"$(cd "$top_srcdir" && grep -rlE 'MSG(_N)?\(' src | grep -v /language.h | LC_ALL=C sort)"
+	"$(cd "$top_srcdir" && grep -rlE '\<(MSG(_N|_PLAIN)?|HELP)\(' src --include='*.c' | LC_ALL=C sort)"
 is "LINGUAS names each catalogue" "$(tr ' ' '\n' < "$top_srcdir/po/LINGUAS")" \
 	"$(cd "$top_srcdir/po" && printf '%s\n' ./*.po | sed 's|\./||; s/\.po//')"
 # A message that is in no catalogue would be English.
-xgettext -D "$top_srcdir" -f "$top_srcdir/po/POTFILES" -o all.pot --from-code=UTF-8 -kMSG:1c,2 -kMSG_N:1c,2,3
+(cd "$top_srcdir" && sh po/collect.sh "$tap_dir/all.pot")
+is "ENGLISH names what there is" "$(cd "$top_srcdir" && grep -v '^#' po/ENGLISH | while read -r name; do ls -d "$name" > /dev/null 2>&1 || echo "$name"; done)" ""
 read -r languages < "$top_srcdir/po/LINGUAS"
 for lang in $languages; do
 	ok "$lang has every message" msgcmp --use-untranslated "$top_srcdir/po/$lang.po" all.pot
