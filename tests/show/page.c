@@ -490,7 +490,10 @@ read_file(const void *arg, const char *table, struct buf *out, struct err *err)
 Test(page_site, a_bad_table)
 {
 	char *table[3];
-	struct page_site site = { .table = table, .n = 3, .read = read_file };
+	const struct language *const english = NULL;
+	struct page_site site = {
+		.table = table, .n = 3, .read = read_file, .lang = &english, .n_lang = 1
+	};
 	struct err err = ERR_INIT;
 	struct buf front = BUF_INIT;
 	const char *out;
