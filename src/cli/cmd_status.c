@@ -1,5 +1,6 @@
 /* adit status: print one line per game. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "service/rollback_check.h"
 #include "service/table_status.h"
 #include "service/tables.h"
+#include "text/language_choice.h"
 #include "util/mem.h"
 #include "util/number.h"
 #include "util/timestamp.h"
@@ -136,6 +138,7 @@ put_status(struct table_run *run, void *arg, struct table_index_found *found, st
 	struct err why = ERR_INIT;
 	int result = table_status_read(run, s, err);
 
+	s->report.lang = ctx->user.lang;
 	if (result == 0) {
 		result = put_line(ctx, &s->report, found, err);
 		if (s->report.stop != NULL && host_go_on(run->host, &why) < 0)
@@ -183,10 +186,12 @@ by_due(const void *a, const void *b)
 static int
 put_operand(struct ctx *ctx, const char *name, struct err *err)
 {
-	const struct tables_verb each = {
-		.each = put_status, .kind = ctx->out.json ? "json" : "status", .known = known
-	};
+	char kind[sizeof "status-" + LANGUAGE_CODE_MAX];
+	const struct tables_verb each = { .each = put_status, .kind = kind, .known = known };
 
+	/* A line in another language is another entry. */
+	(void)snprintf(kind, sizeof kind, "%s%s%s", ctx->out.json ? "json" : "status",
+	    ctx->user.lang != NULL ? "-" : "", ctx->user.lang != NULL ? ctx->user.lang->code : "");
 	return tables_each(&ctx->run, name, &each, ctx, err);
 }
 

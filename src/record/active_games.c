@@ -176,12 +176,14 @@ active_games_pick(const struct user *u, struct buf *dir, struct err *err)
 }
 
 void
-active_games_line(const struct active_game *g, int64_t now, struct printer *p)
+active_games_line(
+    const struct language *lang, const struct active_game *g, int64_t now, struct printer *p)
 {
 	char head[HASH_TEXT + 1];
 
 	hash_text(&g->head, head);
-	report_status(&(struct report_status){ .d = g->d, .head = head, .now = now }, p);
+	report_status(
+	    &(struct report_status){ .d = g->d, .head = head, .now = now, .lang = lang }, p);
 }
 
 struct listing {
@@ -201,8 +203,8 @@ put_one(void *arg, const struct newest *g)
 		output_say(u->out, "the newest digest of game %s cannot be read", g->name);
 	if (g->d == NULL)
 		return;
-	active_games_line(
-	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, l->now, u->out->print);
+	active_games_line(u->lang, &(struct active_game){ g->name, g->d, g->tr.copy[0].hash },
+	    l->now, u->out->print);
 }
 
 struct each_running {

@@ -25,6 +25,7 @@ struct active_game {
 int active_games_each(const struct user *u, void (*call)(void *arg, const struct active_game *g),
     void *arg, struct err *err);
 /* Prints one line of active_games_list. */
-void active_games_line(const struct active_game *g, int64_t now, struct printer *p);
+void active_games_line(
+    const struct language *lang, const struct active_game *g, int64_t now, struct printer *p);
 
 #endif

@@ -52,6 +52,7 @@ struct listed {
 	size_t n, wanted;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t now;
+	const struct language *lang;
 };
 
 static void
@@ -62,7 +63,7 @@ add_game(void *arg, const struct active_game *g)
 
 	p.local = timestamp_local;
 	buf_fmt(&c->lines, "%zu  ", ++c->n);
-	active_games_line(g, c->now, &p);
+	active_games_line(c->lang, g, c->now, &p);
 	if (c->n == c->wanted)
 		(void)snprintf(c->game, sizeof c->game, "%s", g->name);
 }
@@ -88,7 +89,7 @@ ask_number(struct term *term, size_t n)
 static int
 ask_game(struct choosing *c, struct err *err)
 {
-	struct listed games = { .now = c->u->now };
+	struct listed games = { .now = c->u->now, .lang = c->u->lang };
 	struct term *term = NULL;
 	size_t n = 0;
 	int result = play_terminal(&term, c->u, c->start.in, false, err);

@@ -183,14 +183,21 @@ print_number(struct printer *p, const char *key, const char *words, int64_t n)
 }
 
 void
+print_time_text(const struct printer *p, int64_t t, char out[static PRINTER_TIME])
+{
+	if (p->local != NULL && p->form->for_people)
+		p->local(t, out);
+	else
+		timestamp_text(t, out);
+}
+
+void
 print_time(struct printer *p, const char *key, const char *words, int64_t t)
 {
 	char text[PRINTER_TIME];
 
-	if (t >= 0 && p->local != NULL && p->form->for_people)
-		p->local(t, text);
-	else if (t >= 0)
-		timestamp_text(t, text);
+	if (t >= 0)
+		print_time_text(p, t, text);
 	print_text(p, key, words, t >= 0 ? text : NULL);
 }
 

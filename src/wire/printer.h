@@ -51,6 +51,8 @@ void print_text(struct printer *p, const char *key, const char *words, const cha
 void print_number(struct printer *p, const char *key, const char *words, int64_t n);
 /* Prints 2026-11-21T17:52:14Z, for people in their zone; t < 0: like print_text of NULL. */
 void print_time(struct printer *p, const char *key, const char *words, int64_t t);
+/* Writes the time as print_time does for people. */
+void print_time_text(const struct printer *p, int64_t t, char out[static PRINTER_TIME]);
 /* `yes` and `no` are the words for people, or NULL. */
 void print_bool(struct printer *p, const char *key, const char *yes, const char *no, bool is);
 /* Programs get a list of the non-empty lines without indentation, people the text unchanged. */

@@ -14,6 +14,7 @@
 #include "util/base32.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
+#include "util/utf8.h"
 #include "wire/position.h"
 
 void
@@ -38,9 +39,9 @@ display_name(const struct names *names, uint8_t seat)
 static void
 print_digest(struct printer *p, const struct digest *d, const char *head)
 {
-	print_text(p, "game", "game %", d->game);
-	print_text(p, "rules", ", %", d->pub.known.rules->name);
-	print_number(p, "n", ", digest %", d->n);
+	print_text(p, "game", NULL, d->game);
+	print_text(p, "rules", NULL, d->pub.known.rules->name);
+	print_number(p, "n", NULL, d->n);
 	print_text(p, "head", NULL, head);
 }
 
@@ -132,15 +133,6 @@ report_minute(int64_t t, struct buf *out)
 	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
 }
 
-static void
-print_next(struct printer *p, const struct digest *d)
-{
-	struct buf *out = print_human_buf(p);
-
-	if (out != NULL)
-		report_next_words(NULL, d, out);
-}
-
 /* Prints the undo request while the seats vote. */
 static void
 print_undo_request(struct printer *p, const struct digest *d)
@@ -153,16 +145,14 @@ print_undo_request(struct printer *p, const struct digest *d)
 	}
 	print_open(p, "asked");
 	print_number(p, "digest", NULL, a->n);
-	print_number(p, "to", ", asked to go back to digest %", a->to);
-	print_number(p, NULL, " (%", bits_count(a->yes));
-	print_number(p, "need", " of % votes", a->need);
-	print_time(p, "until", " until %", a->until);
+	print_number(p, "to", NULL, a->to);
+	print_number(p, "need", NULL, a->need);
+	print_time(p, "until", NULL, a->until);
 	print_text(p, "reason", NULL, a->reason);
-	report_seats(p, "yes", ", yes: ", d, a->yes);
-	report_seats(p, "no", ", no: ", d, a->no);
-	report_seats(p, "no_vote", ", without a vote: ", d, a->none);
-	report_seats(p, "awaited", ", awaited: ", d, undo_request_awaited(a, &d->pub.known));
-	print_human(p, ")");
+	report_seats(p, "yes", d, a->yes);
+	report_seats(p, "no", d, a->no);
+	report_seats(p, "no_vote", d, a->none);
+	report_seats(p, "awaited", d, undo_request_awaited(a, &d->pub.known));
 	print_close(p);
 }
 
@@ -170,12 +160,8 @@ print_undo_request(struct printer *p, const struct digest *d)
 static void
 print_custody(struct printer *p, const struct digest *d)
 {
-	struct buf *people = print_human_buf(p);
-
 	if (d->custody == 0)
 		return;
-	if (people != NULL)
-		custody_words(NULL, d->custody, &d->names, people);
 	print_open_list(p, "custody");
 	for (uint8_t i = 0; i < d->names.n; i++)
 		if (((unsigned)d->custody >> i & 1u) != 0)
@@ -183,23 +169,20 @@ print_custody(struct printer *p, const struct digest *d)
 	print_close(p);
 }
 
-/* Prints the state of the game; now < 0: no seat is late. */
+/* Prints the state of the game. */
 static void
-print_standing(struct printer *p, const struct digest *d, int64_t now)
+print_standing(struct printer *p, const struct digest *d)
 {
 	const struct game *g = &d->pub.known;
 
-	print_number(p, "round", ", round %", g->round);
-	print_number(p, "rounds", " of %", game_rounds(g));
-	print_number(p, "turn", ", turn %, ", g->turn);
+	print_number(p, "round", NULL, g->round);
+	print_number(p, "rounds", NULL, game_rounds(g));
+	print_number(p, "turn", NULL, g->turn);
 	print_text(p, "to_move", NULL, seat_name(d, g->to_move));
-	print_next(p, d);
 	print_text(p, "phase", NULL, phase_name((enum phase)g->phase));
-	print_time(p, "due", g->phase != PHASE_OVER ? " by %" : NULL, d->due);
-	if (d->due >= 0 && g->phase != PHASE_OVER)
-		print_bool(p, NULL, " (late)", NULL, now > d->due);
+	print_time(p, "due", NULL, d->due);
 	print_undo_request(p, d);
-	print_text(p, "dealing", ", dealing: %", digest_dealing_name(d->dealing));
+	print_text(p, "dealing", NULL, digest_dealing_name(d->dealing));
 	print_custody(p, d);
 	if (d->dealing != DIGEST_DEALING_TRUSTED)
 		print_number(p, "attempt", NULL, d->attempt);
@@ -216,7 +199,7 @@ static void
 print_won(struct printer *p, const struct digest *d)
 {
 	if (d->pub.known.phase == PHASE_OVER)
-		report_seats(p, "winners", NULL, d, game_winners(&d->pub.known));
+		report_seats(p, "winners", d, game_winners(&d->pub.known));
 }
 
 static const char *
@@ -232,29 +215,6 @@ print_address(struct printer *p, const struct report_mail *mail, uint8_t seat)
 	print_text(p, "bounce", NULL, mail != NULL ? not_empty(mail->seat[seat].bounce) : NULL);
 }
 
-/* Prints the seats that get no mail, and why. */
-static void
-print_mail_seats(struct printer *p, const struct report_status *s)
-{
-	const struct digest *d = s->d;
-	const char *before = ", no address: ";
-
-	for (uint8_t i = 0; i < d->names.n; i++) {
-		if (s->mail->seat[i].addr[0] != '\0')
-			continue;
-		print_human(p, "%s%s", before, seat_name(d, i));
-		before = ", ";
-	}
-	for (uint8_t i = 0; i < d->names.n; i++) {
-		const struct report_address *a = &s->mail->seat[i];
-
-		if (a->is_dead)
-			print_human(p, ", mail to %s bounces: %s", seat_name(d, i), a->bounce);
-		else if (a->is_unconfirmed)
-			print_human(p, ", the address of %s is not confirmed", seat_name(d, i));
-	}
-}
-
 static void
 print_mail(struct printer *p, const struct report_status *s)
 {
@@ -265,14 +225,10 @@ print_mail(struct printer *p, const struct report_status *s)
 		return;
 	}
 	print_open(p, "mail");
-	print_number(
-	    p, "waiting", mail->waiting > 0 ? ", mails that wait: %" : NULL, mail->waiting);
-	print_time(p, "oldest", " since %", mail->oldest);
-	if (mail->waiting > 0 && mail->error[0] != '\0')
-		print_human(p, " (%s)", mail->error);
-	print_number(p, "failed", mail->failed > 0 ? ", mails that failed: %" : NULL, mail->failed);
+	print_number(p, "waiting", NULL, mail->waiting);
+	print_time(p, "oldest", NULL, mail->oldest);
+	print_number(p, "failed", NULL, mail->failed);
 	print_close(p);
-	print_mail_seats(p, s);
 }
 
 static void
@@ -307,7 +263,6 @@ print_stop(struct printer *p, const struct report_stop *stop)
 {
 	if (stop == NULL)
 		return;
-	print_human(p, ", stopped");
 	print_open(p, "stopped");
 	print_number(p, "n", NULL, stop->n);
 	print_text(p, "head", NULL, stop->head);
@@ -316,22 +271,172 @@ print_stop(struct printer *p, const struct report_stop *stop)
 	print_close(p);
 }
 
+/* ---- the state of the game for people -------------------------------------------------------- */
+
+/* Appends the names of these seats after a message: ", yes: anna, bob". */
+static void
+seats_words(const struct report_status *s, const char *message, uint16_t bits, struct buf *out)
+{
+	const char *before = language_text(s->lang, message);
+
+	for (uint8_t seat = 0; seat < s->d->names.n; seat++) {
+		if ((bits >> seat & 1u) == 0)
+			continue;
+		buf_fmt(out, "%s%s", before, names_seat(&s->d->names, seat));
+		before = ", ";
+	}
+}
+
+/* Appends the undo request while the seats vote. */
+static void
+asked_words(const struct report_status *s, const struct printer *p, struct buf *out)
+{
+	const struct undo_request *a = &s->d->undo_request;
+	char until[PRINTER_TIME];
+
+	if (!undo_request_blocks_play(a))
+		return;
+	print_time_text(p, a->until, until);
+	language_fmt(s->lang, out,
+	    MSG("status", ", asked to go back to digest %lld (%u of %u votes until %s"),
+	    (long long)a->to, bits_count(a->yes), (unsigned)a->need, until);
+	seats_words(s, MSG("status", ", yes: "), a->yes, out);
+	seats_words(s, MSG("status", ", no: "), a->no, out);
+	seats_words(s, MSG("status", ", without a vote: "), a->none, out);
+	seats_words(
+	    s, MSG("status", ", awaited: "), undo_request_awaited(a, &s->d->pub.known), out);
+	buf_chr(out, ')');
+}
+
+/* Appends who is to move, and by when. */
+static void
+next_words(const struct report_status *s, const struct printer *p, struct buf *out)
+{
+	const struct digest *d = s->d;
+	struct buf next = BUF_INIT;
+	char due[PRINTER_TIME];
+
+	report_next_words(s->lang, d, &next);
+	if (d->due < 0 || d->pub.known.phase == PHASE_OVER) {
+		buf_add(out, buf_cstr(&next), next.n);
+	} else {
+		print_time_text(p, d->due, due);
+		language_fmt(s->lang, out,
+		    s->now > d->due ? MSG("status", "%s by %s (late)") : MSG("status", "%s by %s"),
+		    buf_cstr(&next), due);
+	}
+	buf_release(&next);
+}
+
+/* Appends the state of the game. */
+static void
+standing_words(const struct report_status *s, const struct printer *p, struct buf *out)
+{
+	const struct digest *d = s->d;
+	const struct game *g = &d->pub.known;
+	struct buf next = BUF_INIT;
+
+	next_words(s, p, &next);
+	if (d->names.title[0] != '\0')
+		buf_fmt(out, "\"%s\", ", d->names.title);
+	language_fmt(s->lang, out,
+	    MSG("status", "game %s, %s, digest %lld, round %u of %u, turn %u, %s"), d->game,
+	    g->rules->name, (long long)d->n, (unsigned)g->round, game_rounds(g), (unsigned)g->turn,
+	    buf_cstr(&next));
+	asked_words(s, p, out);
+	language_fmt(s->lang, out, MSG("status", ", dealing: %s"), digest_dealing_name(d->dealing));
+	custody_words(s->lang, d->custody, &d->names, out);
+	buf_release(&next);
+}
+
+/* Appends what keeps the table from going on. */
+static void
+trouble_words(const struct report_status *s, const struct printer *p, struct buf *out)
+{
+	char paused[PRINTER_TIME];
+
+	/* The delivery of the newest digest is unknown until the next order. */
+	if (s->undelivered > 1)
+		language_fmt(
+		    s->lang, out, MSG("status", ", undelivered: %lld"), (long long)s->undelivered);
+	if (report_clock_is_behind(s->d, s->now))
+		buf_str(out,
+		    language_text(s->lang, MSG("status", ", the clock is before that digest")));
+	if (s->stop != NULL)
+		buf_str(out, language_text(s->lang, MSG("status", ", stopped")));
+	if (s->paused > s->now) {
+		print_time_text(p, s->paused, paused);
+		language_fmt(s->lang, out, MSG("status", ", paused until %s"), paused);
+	}
+}
+
+/* Appends which mails wait, which seats get none, and why. */
+static void
+mail_words(const struct report_status *s, const struct printer *p, struct buf *out)
+{
+	const struct digest *d = s->d;
+	const struct report_mail *mail = s->mail;
+	uint16_t without = 0;
+	char oldest[PRINTER_TIME];
+
+	if (mail->waiting > 0 && mail->oldest >= 0) {
+		print_time_text(p, mail->oldest, oldest);
+		language_fmt(s->lang, out, MSG("status", ", mails that wait: %lld since %s"),
+		    (long long)mail->waiting, oldest);
+	} else if (mail->waiting > 0) {
+		language_fmt(s->lang, out, MSG("status", ", mails that wait: %lld"),
+		    (long long)mail->waiting);
+	}
+	if (mail->waiting > 0 && mail->error[0] != '\0')
+		buf_fmt(out, " (%s)", mail->error);
+	if (mail->failed > 0)
+		language_fmt(s->lang, out, MSG("status", ", mails that failed: %lld"),
+		    (long long)mail->failed);
+	for (uint8_t i = 0; i < d->names.n; i++)
+		without |= (uint16_t)((unsigned)(mail->seat[i].addr[0] == '\0') << i);
+	seats_words(s, MSG("status", ", no address: "), without, out);
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		const struct report_address *a = &mail->seat[i];
+
+		if (a->is_dead)
+			language_fmt(s->lang, out, MSG("status", ", mail to %s bounces: %s"),
+			    seat_name(d, i), a->bounce);
+		else if (a->is_unconfirmed)
+			language_fmt(s->lang, out,
+			    MSG("status", ", the address of %s is not confirmed"), seat_name(d, i));
+	}
+}
+
+static void
+status_words(const struct report_status *s, struct printer *p)
+{
+	struct buf *out = print_human_buf(p), line = BUF_INIT;
+
+	if (out == NULL)
+		return;
+	standing_words(s, p, &line);
+	trouble_words(s, p, &line);
+	if (s->mail != NULL)
+		mail_words(s, p, &line);
+	/* Titles and answers of mail servers are text of others. */
+	utf8_add_printable(buf_cstr(&line), line.n, out);
+	buf_chr(out, '\n');
+	buf_release(&line);
+}
+
 void
 report_status(const struct report_status *s, struct printer *p)
 {
 	print_open(p, NULL);
-	print_text(p, "title", "\"%\", ", s->d->names.title[0] != '\0' ? s->d->names.title : NULL);
+	print_text(p, "title", NULL, s->d->names.title[0] != '\0' ? s->d->names.title : NULL);
 	print_digest(p, s->d, s->head);
-	print_standing(p, s->d, s->now);
+	print_standing(p, s->d);
 	print_time(p, "time", NULL, s->d->time);
-	/* The delivery of the newest digest is unknown until the next order. */
-	print_number(
-	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
-	print_bool(p, "clock_behind", ", the clock is before that digest", NULL,
-	    report_clock_is_behind(s->d, s->now));
+	print_number(p, "undelivered", NULL, s->undelivered);
+	print_bool(p, "clock_behind", NULL, NULL, report_clock_is_behind(s->d, s->now));
 	print_stop(p, s->stop);
 	if (s->paused > s->now)
-		print_time(p, "paused_until", ", paused until %", s->paused);
+		print_time(p, "paused_until", NULL, s->paused);
 	else
 		print_text(p, "paused_until", NULL, NULL);
 	print_text(p, "operator", NULL, s->operator_key);
@@ -343,7 +448,7 @@ report_status(const struct report_status *s, struct printer *p)
 	print_close(p);
 	print_won(p, s->d);
 	print_mail(p, s);
-	print_human(p, "\n");
+	status_words(s, p);
 	print_close(p);
 }
 
@@ -388,7 +493,7 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	print_open(&p, NULL);
 	print_digest(&p, d, head);
 	print_text(&p, "order", NULL, order_hash);
-	print_standing(&p, d, -1);
+	print_standing(&p, d);
 	print_events(&p, d, ev, notes);
 	print_bool(&p, "repeated", NULL, NULL, false);
 	print_close(&p);
@@ -478,7 +583,7 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_digest(p, d, head);
 	print_text(p, "seat", NULL, seat);
 	print_bool(p, "verified", NULL, NULL, true);
-	print_standing(p, d, -1);
+	print_standing(p, d);
 	print_time(p, "time", NULL, d->time);
 	report_people(p, d);
 	report_summary(p, d);

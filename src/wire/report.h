@@ -40,6 +40,7 @@ struct report_status {
 	const struct digest *d;         /* the newest digest */
 	const char *head;               /* its hash */
 	int64_t now;                    /* to decide who is late */
+	const struct language *lang;    /* of the words for people */
 	int64_t undelivered;            /* digests in the outbox */
 	const struct report_mail *mail; /* NULL: no seat has an address */
 	const struct report_stop *stop; /* NULL: the table is not stopped */

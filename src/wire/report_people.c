@@ -1,20 +1,12 @@
 #include "wire/report_people.h"
 
 void
-report_seats(
-    struct printer *p, const char *key, const char *words, const struct digest *d, uint16_t bits)
+report_seats(struct printer *p, const char *key, const struct digest *d, uint16_t bits)
 {
-	const char *before = words;
-
 	print_open_list(p, key);
-	for (uint8_t seat = 0; seat < d->names.n; seat++) {
-		if ((bits >> seat & 1u) == 0)
-			continue;
-		print_text(p, NULL, NULL, names_seat(&d->names, seat));
-		if (words != NULL)
-			print_human(p, "%s%s", before, names_seat(&d->names, seat));
-		before = ", ";
-	}
+	for (uint8_t seat = 0; seat < d->names.n; seat++)
+		if ((bits >> seat & 1u) != 0)
+			print_text(p, NULL, NULL, names_seat(&d->names, seat));
 	print_close(p);
 }
 
@@ -60,8 +52,8 @@ print_votes(struct printer *p, const struct digest *d)
 		print_number(p, "since", NULL, b->since);
 		print_text(p, "by", NULL, names_seat(&d->names, b->by));
 		print_number(p, "need", NULL, b->need);
-		report_seats(p, "yes", NULL, d, b->yes);
-		report_seats(p, "no", NULL, d, b->no);
+		report_seats(p, "yes", d, b->yes);
+		report_seats(p, "no", d, b->no);
 		print_close(p);
 	}
 	print_close(p);

@@ -5,10 +5,8 @@
 #include "wire/digest.h"
 #include "wire/printer.h"
 
-/* Prints seats, given as bits, as a list of names. With `words` also for people: `words` before
- * the first name, a comma before each other one. */
-void report_seats(
-    struct printer *p, const char *key, const char *words, const struct digest *d, uint16_t bits);
+/* For programs: seats, given as bits, as a list of names. */
+void report_seats(struct printer *p, const char *key, const struct digest *d, uint16_t bits);
 
 /* Returns how far a seat is before the deal: "has confirmed", "has joined", "is expected" (its key
  * is known) or "is free". */
