@@ -61,5 +61,6 @@ custody_note(struct host_state *hs, uint8_t seat, bool custody)
 		hs->replaced[i].no = (uint16_t)(hs->replaced[i].no & ~bit);
 	}
 	hs->custody = (uint16_t)(custody ? hs->custody | bit : hs->custody & ~bit);
+	hs->bots = (uint16_t)(hs->bots & ~bit);
 	hs->n_custody[seat] = (uint8_t)(hs->n_custody[seat] + custody);
 }

@@ -276,6 +276,7 @@ digest_fill(const struct digest_draft *m)
 	d->attempt = hs->attempt;
 	d->host_seat = t->host_seat;
 	d->custody = hs->custody;
+	d->bots = hs->bots;
 	d->has_order = m->cause->has_order;
 	memcpy(d->order, m->cause->order.b, HASH_BYTES);
 	d->text = DIGEST_WORDING;

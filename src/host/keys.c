@@ -96,7 +96,8 @@ exec_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED_KEYS, .seat = w->seat, .of = vote->seat, .yes = vote->yes });
-	if (new_keys_confirmed(re->yes, w->t.names.n, vote->seat, custody_agreed(&w->hs))) {
+	if (new_keys_confirmed(
+		re->yes, w->t.names.n, vote->seat, custody_agreed(&w->hs), w->hs.bots)) {
 		*re = (struct replaced){ .n = 0 };
 		note_add(&cause->notes,
 		    (struct note){ .kind = NOTE_KEYS_CONFIRMED, .seat = vote->seat });

@@ -96,6 +96,7 @@ init_table(struct command *w, const struct host_table_params *a)
 	memcpy(t->s, a->s, SECRET_BYTES);
 	host_state_init(&w->hs, t->rules, (uint8_t)a->names.n, &a->options);
 	w->hs.custody = a->custody;
+	w->hs.bots = bots_seats(&a->clock.bots);
 	for (unsigned i = 0; i < a->names.n; i++)
 		w->hs.n_custody[i] = (unsigned)a->custody >> i & 1u;
 }

@@ -5,8 +5,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* Of the packed state. Version 9 lacks walk_custody. */
-enum { STATE_VERSION = 10, STATE_WITHOUT_CUSTODY = 9 };
+/* Of the packed state. Version 9 lacks walk_custody. A state without bots has version 10. */
+enum { STATE_VERSION = 11, STATE_WITHOUT_BOTS = 10, STATE_WITHOUT_CUSTODY = 9 };
 
 const char table_damaged[] =
     "`adit fsck` reports more, `adit rebuild` makes it again from the digests";
@@ -30,6 +30,7 @@ table_config(const struct time_control *clock, bool host_seat, bool audited,
 	for (unsigned i = 0; i < names->n; i++)
 		if (names->display[i][0] != '\0')
 			buf_fmt(out, "name: %s %s\n", names->seat[i], names->display[i]);
+	bots_text(&clock->bots, names, "", out);
 	if (deck_is_house(rules)) {
 		buf_str(out, "deck:\n");
 		deck_text(rules, "", out);
@@ -54,7 +55,8 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 		return -1;
 	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
 	if (time_control_read(&l, "", &t->clock, err) < 0 ||
-	    digest_names(&l, "", &t->names, err) < 0)
+	    digest_names(&l, "", &t->names, err) < 0 ||
+	    bots_read(&l, "", &t->names, &t->clock.bots, err) < 0)
 		return -1;
 	if (lines_peek(&l, &p, &n)) {
 		if (lines_exact(&l, "deck:", err) < 0 ||
@@ -414,10 +416,10 @@ walk_custody(struct walk *w, struct host_state *hs)
 static void
 walk_state(struct walk *w, struct host_state *hs)
 {
-	unsigned char version = STATE_VERSION;
+	unsigned char version = hs->bots != 0 ? STATE_VERSION : STATE_WITHOUT_BOTS;
 
 	walk_bytes(w, &version, 1);
-	if (version != STATE_VERSION && version != STATE_WITHOUT_CUSTODY)
+	if (version < STATE_WITHOUT_CUSTODY || version > STATE_VERSION)
 		w->bad = true;
 	walk_i64(w, &hs->n);
 	walk_bytes(w, hs->head, HASH_BYTES);
@@ -453,6 +455,8 @@ walk_state(struct walk *w, struct host_state *hs)
 		walk_i64(w, &hs->seq_open[i]);
 	if (version != STATE_WITHOUT_CUSTODY)
 		walk_custody(w, hs);
+	if (version == STATE_VERSION)
+		walk_u16(w, &hs->bots);
 }
 
 void

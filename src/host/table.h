@@ -173,6 +173,7 @@ struct host_state {
 	uint16_t custody;                 /* seats whose keys the host keeps (host/custody.h) */
 	/* how many times the seat was given into custody */
 	uint8_t n_custody[SEATS_MAX];
+	uint16_t bots; /* seats that the host's program plays (host/bots.h) */
 };
 
 /* Sets the state before digest 0. */

@@ -152,7 +152,7 @@ open_request(struct command *w, struct host_action act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
 	struct digest_cause cause = { .has_order = false };
-	const uint16_t seats = undo_request_seats(&hs->g);
+	const uint16_t seats = undo_request_seats(&hs->g, hs->bots);
 	struct undo_request request = { .n = hs->n + 1,
 		.to = act.to,
 		.is = UNDO_REQUEST_OPEN,
@@ -302,7 +302,8 @@ command_undo_vote(struct command *w, const struct vote *vote, int64_t head_n,
 		a->yes = (uint16_t)(a->yes | bit);
 	else
 		a->no = (uint16_t)(a->no | bit);
-	is = undo_request_count(a, undo_request_seats(&w->hs.g), custody_agreed(&w->hs));
+	is = undo_request_count(
+	    a, undo_request_seats(&w->hs.g, w->hs.bots), custody_agreed(&w->hs));
 	if (is != UNDO_REQUEST_OPEN)
 		end_request(&w->hs, is);
 	memcpy(act.reason, a->reason, sizeof act.reason);
@@ -324,7 +325,7 @@ command_undo_lose_vote(struct host_state *hs, uint8_t seat)
 	a->yes = (uint16_t)(a->yes & ~bit);
 	a->no = (uint16_t)(a->no & ~bit);
 	a->none = (uint16_t)(a->none | bit);
-	if (undo_request_count(a, undo_request_seats(&hs->g), custody_agreed(hs)) ==
+	if (undo_request_count(a, undo_request_seats(&hs->g, hs->bots), custody_agreed(hs)) ==
 	    UNDO_REQUEST_REFUSED)
 		end_request(hs, UNDO_REQUEST_REFUSED);
 }

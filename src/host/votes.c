@@ -44,6 +44,7 @@ proposals_settle(struct command *w, const struct events *ev, const struct digest
 		.people = &people,
 		.given = hs->given,
 		.custody = custody_agreed(hs),
+		.bots = hs->bots,
 		.limit_restarts = hs->due_turn != hs->g.turn ||
 		    cause->before->to_move == SEAT_NONE ||
 		    undo_request_blocks_play(&hs->undo_request),

@@ -27,7 +27,7 @@ subject_wish_of(const struct digest *d, unsigned seat)
 		return SUBJECT_NOTHING;
 	if (undo_request_blocks_play(&d->undo_request))
 		return d->undo_request.is == UNDO_REQUEST_OPEN &&
-			(undo_request_awaited(&d->undo_request, g) >> seat & 1) != 0 ?
+			(undo_request_awaited(&d->undo_request, g, d->bots) >> seat & 1) != 0 ?
 		    SUBJECT_VOTE :
 		    SUBJECT_NOTHING;
 	if (g->phase != PHASE_SETUP)

@@ -69,6 +69,7 @@ update_verifier(struct verifier *j, const struct transcript *tr, const struct tr
 	j->joined = verifier_joined(d);
 	j->confirmed = verifier_confirmed(d);
 	j->custody = d->custody;
+	j->bots = d->bots;
 	j->has_last = true;
 	j->n = d->n;
 	j->time = d->time;

@@ -22,6 +22,15 @@ custody_after(const struct verifier *j, const struct digest *d, const struct hos
 	return (uint16_t)(act->custody ? j->custody | 1u << seat : j->custody & ~(1u << seat));
 }
 
+/* A seat that gets other keys is no bot any more. */
+static uint16_t
+bots_after(const struct verifier *j, const struct digest *d, const struct host_action *act)
+{
+	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
+
+	return (uint16_t)(seat == SEAT_NONE ? j->bots : j->bots & ~(1u << seat));
+}
+
 /* Returns the lowest of these bits. */
 static uint16_t
 first_of(unsigned seats)
@@ -55,8 +64,14 @@ verifier_check_custody(const struct verifier *j, const struct digest *d,
 
 	if (d->dealing == DIGEST_DEALING_OPEN && d->custody == all_seats(d))
 		return "no seat has keys of its own, and the dealing is said to be open";
+	if ((d->bots & ~(unsigned)d->custody) != 0)
+		return "a bot is said to have keys of its own";
+	if (d->n == 0 && d->bots != bots_seats(&d->clock.bots))
+		return "other seats are bots than it sets up";
 	if (!next)
 		return NULL;
+	if (d->bots != bots_after(j, d, act))
+		return "other seats are bots than before";
 	if (d->custody != custody_after(j, d, act))
 		return "other seats are in custody than before";
 	if (rotated != NULL && ((unsigned)j->custody >> rotated->seat & 1u) != 0)

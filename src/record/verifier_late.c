@@ -22,6 +22,8 @@ struct check {
 	bool goes_on;                  /* the host has begun this turn and must end it */
 	bool at_once;                  /* the host must play this turn at once */
 	uint8_t seated;                /* seat that the host gives to a standby; or SEAT_NONE */
+	bool loses;                    /* the host gives up a lost digest */
+	bool deals;                    /* the last confirmation has dealt */
 };
 
 /* ---- play --------------------------------------------------------------------------------------- */
@@ -122,6 +124,41 @@ check_other(const struct check *h)
 	    NULL;
 }
 
+/* ---- bots --------------------------------------------------------------------------------------- */
+
+/* True if the turn of a bot is the next thing to happen. A host that gives up a lost digest may have
+ * lost one with such a turn. */
+static bool
+bot_is_due(const struct check *h)
+{
+	const struct verifier *j = h->j;
+
+	return h->before && j->pub.to_move != SEAT_NONE &&
+	    ((unsigned)j->bots >> j->pub.to_move & 1u) != 0 &&
+	    !undo_request_blocks_play(&j->undo_request) && verifier_due_proposal(j) == NULL &&
+	    verifier_free_seat(j) == SEAT_NONE && !h->loses;
+}
+
+/* Checks that a bot plays at once, and does nothing else. */
+static const char *
+check_bot(const struct check *h)
+{
+	const uint8_t sender = h->d->has_order ? verifier_sender(h->events) : SEAT_NONE;
+	const bool is_bot = sender != SEAT_NONE && ((unsigned)h->d->bots >> sender & 1u) != 0;
+
+	if (is_bot && h->d->pub.known.phase != PHASE_SETUP && !h->deals &&
+	    (h->events->notes.n > 0 || h->events->ev.n == 0))
+		return "a bot does something else than to play";
+	if (!bot_is_due(h))
+		return NULL;
+	/* A walk does not tell whose it is. */
+	return h->d->has_order && h->events->notes.n == 0 && h->d->time == h->j->time &&
+		(sender == h->j->pub.to_move ||
+		    (sender == SEAT_NONE && h->j->pub.phase == PHASE_WALK)) ?
+	    NULL :
+	    "the turn of a bot is not played at once";
+}
+
 /* ---- missed turns --------------------------------------------------------------------------------- */
 
 static const char *
@@ -161,7 +198,9 @@ verifier_check_late(const struct verifier *j, const struct digest *d,
 		.act = act != NULL && host_action_plays(act) ? act : NULL,
 		.before = before,
 		.seated = verifier_fills_seat(act) ? host_action_replaces(act, &d->names) :
-						     SEAT_NONE };
+						     SEAT_NONE,
+		.loses = act != NULL && act->kind == HOST_ACTION_LOST,
+		.deals = d->has_seats };
 	const char *wrong;
 
 	if (before) {
@@ -171,6 +210,8 @@ verifier_check_late(const struct verifier *j, const struct digest *d,
 		    verifier_due_proposal(j) == NULL && verifier_free_seat(j) == SEAT_NONE &&
 		    late_plays_at_once(&j->clock, &j->people, &j->pub);
 	}
-	wrong = h.act != NULL ? check_play(&h) : check_other(&h);
+	wrong = check_bot(&h);
+	if (wrong == NULL)
+		wrong = h.act != NULL ? check_play(&h) : check_other(&h);
 	return wrong == NULL && (before || d->n == 0) ? check_missed(&h) : wrong;
 }

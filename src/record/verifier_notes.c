@@ -326,8 +326,8 @@ want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
 		bit = 1u << m->seat;
 		key->yes = (uint16_t)(m->yes ? key->yes | bit : key->yes & ~bit);
 		key->no = (uint16_t)(m->yes ? key->no & ~bit : key->no | bit);
-		*confirms = new_keys_confirmed(
-		    key->yes, h->d->names.n, i, new_keys_custody(&h->d->new_keys, h->d->custody));
+		*confirms = new_keys_confirmed(key->yes, h->d->names.n, i,
+		    new_keys_custody(&h->d->new_keys, h->d->custody), h->d->bots);
 		if (*confirms)
 			*key = (struct new_key){ .is_new = false };
 	}

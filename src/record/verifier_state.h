@@ -29,7 +29,7 @@ struct verifier {
 	int64_t given[SEATS_MAX];
 	int64_t first;              /* every digest from this one to n was checked */
 	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
-	uint16_t custody;           /* bits of seats */
+	uint16_t custody, bots;     /* bits of seats */
 	bool has_clock;             /* digest 0 was checked; this is its time control: */
 	struct time_control clock;
 	bool has_people;

@@ -144,6 +144,7 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 		.people = &d->people,
 		.given = given,
 		.custody = new_keys_custody(&d->new_keys, d->custody),
+		.bots = d->bots,
 		.replaced = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE };
 	struct vote done;
 	const char *wrong;

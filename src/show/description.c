@@ -74,6 +74,7 @@ description_dealing(const struct description *t, struct buf *out)
 	if (t->d->attempt > 0)
 		language_fmt(t->lang, out, MSG("dealing", ", attempt %u"), t->d->attempt);
 	custody_words(t->lang, t->d->custody, t->names, out);
+	bots_words(t->lang, t->d->bots, t->names, out);
 }
 
 const char *

@@ -77,7 +77,7 @@ put_undo_request(const struct show *s)
 			"Your seat got its keys after digest %lld: it counts, but has no vote on "
 			"that.\n"),
 		    (long long)a->to);
-	else if (s->r->has_view && (undo_request_seats(s->g) >> s->r->seat & 1u) != 0)
+	else if (s->r->has_view && (undo_request_seats(s->g, s->r->d.bots) >> s->r->seat & 1u) != 0)
 		put_own_vote(s, a, on, off);
 }
 
@@ -163,6 +163,7 @@ put_head(const struct show *s)
 	    (unsigned)s->g->turn, off);
 	timestamp_put_local(d->time, &when);
 	custody_words(s->lang, d->custody, &d->names, &custody);
+	bots_words(s->lang, d->bots, &d->names, &custody);
 	language_fmt(s->lang, s->out,
 	    MSG("read", "Digest %lld of %s, signature verified, dealing: %s%s.\n"), (long long)d->n,
 	    buf_cstr(&when), digest_dealing_shown(s->lang, d->dealing), buf_cstr(&custody));

@@ -6,7 +6,7 @@
 #include "util/lines.h"
 #include "util/slice.h"
 
-static const char key[] = "custody: ";
+static const char key[] = "custody: ", bot_key[] = "bot: ";
 
 unsigned
 custody_own_need(uint16_t seats, uint16_t custody, uint16_t table)
@@ -23,12 +23,19 @@ custody_carries(uint16_t yes, uint16_t custody, unsigned need, unsigned own)
 	return bits_count(yes) >= need && bits_count((uint16_t)(yes & ~(unsigned)custody)) >= own;
 }
 
-void
-custody_text(uint16_t custody, const struct names *names, struct buf *out)
+static void
+lines_of(const char *key_of, uint16_t seats, const struct names *names, struct buf *out)
 {
 	for (unsigned i = 0; i < names->n; i++)
-		if (((unsigned)custody >> i & 1u) != 0)
-			buf_fmt(out, "%s%s\n", key, names->seat[i]);
+		if (((unsigned)seats >> i & 1u) != 0)
+			buf_fmt(out, "%s%s\n", key_of, names->seat[i]);
+}
+
+void
+custody_text(uint16_t custody, uint16_t bots, const struct names *names, struct buf *out)
+{
+	lines_of(key, custody, names, out);
+	lines_of(bot_key, bots, names, out);
 }
 
 void
@@ -54,15 +61,21 @@ custody_own_words(
 		    bits_count((uint16_t)(yes & ~(unsigned)custody)), own);
 }
 
-/* Reads one such line, if it is the next. */
+/* Reads one such line, if it is the next. *is_bot: with which of the keys. */
 static bool
-take(struct lines *l, struct slice *name)
+take(struct lines *l, struct slice *name, bool *is_bot)
 {
-	if (!lines_peek(l, &name->s, &name->n) || !slice_starts(*name, key))
+	size_t n;
+
+	if (!lines_peek(l, &name->s, &name->n))
 		return false;
+	*is_bot = slice_starts(*name, bot_key);
+	if (!*is_bot && !slice_starts(*name, key))
+		return false;
+	n = *is_bot ? sizeof bot_key - 1 : sizeof key - 1;
 	(void)lines_next(l, &name->s, &name->n);
-	name->s += sizeof key - 1;
-	name->n -= sizeof key - 1;
+	name->s += n;
+	name->n -= n;
 	return true;
 }
 
@@ -70,8 +83,9 @@ void
 custody_skip(struct lines *l)
 {
 	struct slice name;
+	bool is_bot;
 
-	while (take(l, &name))
+	while (take(l, &name, &is_bot))
 		;
 }
 
@@ -87,16 +101,17 @@ custody_read_own(struct lines *l, const char *own_key, int64_t *own, struct err 
 
 int
 custody_find(const char *s, size_t from, size_t to, const struct names *names, uint16_t *custody,
-    struct err *err)
+    uint16_t *bots, struct err *err)
 {
 	struct lines l = { s, to, from, 1 };
 	struct slice name;
+	bool is_bot;
 
-	*custody = 0;
+	*custody = *bots = 0;
 	while (lines_peek(&l, &name.s, &name.n) && name.n > 0) {
 		uint8_t seat;
 
-		if (!take(&l, &name)) {
+		if (!take(&l, &name, &is_bot)) {
 			(void)lines_next(&l, &name.s, &name.n);
 			continue;
 		}
@@ -104,7 +119,10 @@ custody_find(const char *s, size_t from, size_t to, const struct names *names, u
 		if (seat == SEAT_NONE)
 			return err_set_line(
 			    err, ERR_SYNTAX, l.line - 1, "no seat in custody has that name");
-		*custody = (uint16_t)(*custody | 1u << seat);
+		if (is_bot)
+			*bots = (uint16_t)(*bots | 1u << seat);
+		else
+			*custody = (uint16_t)(*custody | 1u << seat);
 	}
 	return 0;
 }

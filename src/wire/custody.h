@@ -21,11 +21,11 @@ unsigned custody_own_need(uint16_t seats, uint16_t custody, uint16_t table);
 /* True if `yes` has `need` votes, and `own` of seats that are not in custody. */
 bool custody_carries(uint16_t yes, uint16_t custody, unsigned need, unsigned own);
 
-/* Appends the lines of the header. custody_find reads them between `from` and `to`, where the
- * names are known; ERR_SYNTAX: no seat has such a name. */
-void custody_text(uint16_t custody, const struct names *names, struct buf *out);
+/* Appends the lines of the header, also those of bots (wire/bots.h). custody_find reads them
+ * between `from` and `to`, where the names are known; ERR_SYNTAX: no seat has such a name. */
+void custody_text(uint16_t custody, uint16_t bots, const struct names *names, struct buf *out);
 int custody_find(const char *s, size_t from, size_t to, const struct names *names,
-    uint16_t *custody, struct err *err);
+    uint16_t *custody, uint16_t *bots, struct err *err);
 
 struct lines;
 /* Reads the optional line "KEY: N" of a vote; *own is not changed if it is absent. */

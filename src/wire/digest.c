@@ -88,7 +88,7 @@ append_header(const struct digest *d, struct buf *out)
 	buf_fmt(out, "dealing: %s\n", digest_dealing_name(d->dealing));
 	if (d->dealing != DIGEST_DEALING_TRUSTED)
 		buf_fmt(out, "attempt: %u\n", d->attempt);
-	custody_text(d->custody, &d->names, out);
+	custody_text(d->custody, d->bots, &d->names, out);
 	append_hash("order", d->has_order, d->order, out);
 	buf_fmt(out, "text: %lld\n", (long long)d->text);
 }
@@ -125,6 +125,7 @@ append_setup(const struct digest *d, struct buf *out)
 	for (unsigned i = 0; i < d->names.n; i++)
 		if (d->names.display[i][0] != '\0')
 			buf_fmt(out, "  name: %s %s\n", d->names.seat[i], d->names.display[i]);
+	bots_text(&d->clock.bots, &d->names, "  ", out);
 	append_hash("  commit", true, d->commit, out);
 	for (unsigned i = 0; i < d->names.n && d->dealing == DIGEST_DEALING_TRUSTED; i++)
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
@@ -174,7 +175,7 @@ digest_pending_text(const struct language *lang, const struct digest *d, struct 
 		if (why)
 			since_quote(a->reason, strlen(a->reason), out);
 	}
-	new_keys_words(lang, &d->new_keys, &d->names, d->custody, out);
+	new_keys_words(lang, &d->new_keys, &d->names, d->custody, d->bots, out);
 	proposals_status(lang, &d->people.proposals, &d->names, d->custody, out);
 	standby_words(lang, &d->people, &d->names, out);
 	buf_release(&line);

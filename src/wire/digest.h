@@ -64,6 +64,7 @@ struct digest {
 	unsigned round;   /* of the header */
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
 	uint16_t custody; /* bits of the seats whose keys the host keeps (wire/custody.h) */
+	uint16_t bots;    /* bits of the seats that the host's program plays (wire/bots.h) */
 	bool has_order;
 	unsigned char order[32];          /* hash of the order that caused the digest */
 	int64_t text;                     /* DIGEST_WORDING of the writer */

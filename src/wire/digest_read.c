@@ -492,6 +492,15 @@ digest_names(struct lines *l, const char *indent, struct names *names, struct er
 	return result;
 }
 
+/* Reads who the seats are. */
+static int
+read_who(struct lines *l, struct digest *d, struct err *err)
+{
+	return digest_names(l, "  ", &d->names, err) < 0 ?
+	    -1 :
+	    bots_read(l, "  ", &d->names, &d->clock.bots, err);
+}
+
 static int
 read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 {
@@ -517,7 +526,7 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		(void)lines_next(&l, &p, &n);
 		d->host_seat = true;
 	}
-	if (digest_names(&l, "  ", &d->names, err) < 0)
+	if (read_who(&l, d, err) < 0)
 		return -1;
 	if (lines_hash(&l, "  commit", &has, d->commit, err) < 0)
 		return -1;
@@ -632,7 +641,7 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	d->clock.limit_s = -1;
 	if (read_header(&l, d, &rules, err) < 0 || read_position(s, position, rules, d, err) < 0)
 		return -1;
-	if (custody_find(s, from, position.at, &d->names, &d->custody, err) < 0)
+	if (custody_find(s, from, position.at, &d->names, &d->custody, &d->bots, err) < 0)
 		return -1;
 	if (d->n == 0 && read_setup(s, setup, d, err) < 0)
 		return -1;

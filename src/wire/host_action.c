@@ -395,7 +395,8 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		.has_order = d->has_order,
 		.has_events = has_played(s, t),
 		.replaced = SEAT_NONE,
-		.custody = new_keys_custody(&d->new_keys, d->custody) };
+		.custody = new_keys_custody(&d->new_keys, d->custody),
+		.bots = d->bots };
 	struct host_action a;
 	struct err none = ERR_INIT;
 	const char *fault;

@@ -12,16 +12,11 @@
 #include "wire/proposal.h"
 #include "wire/undo_request.h"
 
-unsigned
-new_keys_need(unsigned n)
-{
-	return (n - 1) / 2 + 1;
-}
-
+/* The seats that have a vote on the keys of one of n. */
 static uint16_t
-others_of(unsigned seat, unsigned n)
+others_of(unsigned seat, unsigned n, uint16_t bots)
 {
-	return (uint16_t)(((1u << n) - 1) & ~(1u << seat));
+	return (uint16_t)(((1u << n) - 1) & ~(1u << seat) & ~(unsigned)bots);
 }
 
 uint16_t
@@ -37,17 +32,17 @@ new_keys_custody(const struct new_keys *k, uint16_t custody)
 
 /* The seat itself does not count: a table where all others are in custody can confirm its keys. */
 static unsigned
-own_need(unsigned seat, unsigned n, uint16_t custody)
+own_need(uint16_t others, uint16_t custody)
 {
-	const uint16_t others = others_of(seat, n);
-
 	return custody_own_need(others, custody, others);
 }
 
 bool
-new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody)
+new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody, uint16_t bots)
 {
-	return custody_carries(yes, custody, new_keys_need(n), own_need(seat, n, custody));
+	const uint16_t others = others_of(seat, n, bots);
+
+	return custody_carries(yes, custody, undo_request_need(others), own_need(others, custody));
 }
 
 void
@@ -69,13 +64,14 @@ new_keys_text(const struct new_keys *k, const struct names *names, struct buf *o
 
 void
 new_keys_words(const struct language *lang, const struct new_keys *k, const struct names *names,
-    uint16_t custody, struct buf *out)
+    uint16_t custody, uint16_t bots, struct buf *out)
 {
 	const uint16_t agreed = new_keys_custody(k, custody);
 	struct buf line = BUF_INIT;
 
 	for (unsigned i = 0; i < names->n; i++) {
 		const struct new_key *key = &k->of[i];
+		const uint16_t others = others_of(i, names->n, bots);
 
 		if (!key->is_new || key->n == 0)
 			continue;
@@ -85,8 +81,8 @@ new_keys_words(const struct language *lang, const struct new_keys *k, const stru
 			"%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
 			"votes"),
 		    names->seat[i], (long long)key->n, bits_count(key->yes),
-		    new_keys_need(names->n));
-		custody_own_words(lang, key->yes, agreed, own_need(i, names->n, agreed), &line);
+		    undo_request_need(others));
+		custody_own_words(lang, key->yes, agreed, own_need(others, agreed), &line);
 		language_fmt(lang, &line, MSG("vote", " (vote %s yes|no)"), names->seat[i]);
 		since_line(line.p, out);
 	}

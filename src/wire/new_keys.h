@@ -19,19 +19,19 @@ struct new_keys {
 	} of[SEATS_MAX];
 };
 
-/* Returns the number of votes that confirm the new keys of one of n seats. */
-unsigned new_keys_need(unsigned n);
 /* Returns the seats in custody without those whose keys wait to be confirmed. In votes the others
  * count as seats with keys of their own: the host must not lower what a vote needs by itself. */
 uint16_t new_keys_custody(const struct new_keys *k, uint16_t custody);
-/* True if these votes confirm the new keys of `seat`, one of n. custody: of new_keys_custody. */
-bool new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody);
+/* True if these votes confirm the new keys of `seat`, one of n. custody: of new_keys_custody; bots
+ * have no vote. */
+bool new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody, uint16_t bots);
 
 /* new_keys_text appends the lines of the section; nothing if there are no new keys.
- * new_keys_words appends the status as lines of since:; custody: seats in custody. */
+ * new_keys_words appends the status as lines of since:; custody: seats in custody; bots: those
+ * that a program plays. */
 void new_keys_text(const struct new_keys *k, const struct names *names, struct buf *out);
 void new_keys_words(const struct language *lang, const struct new_keys *k,
-    const struct names *names, uint16_t custody, struct buf *out);
+    const struct names *names, uint16_t custody, uint16_t bots, struct buf *out);
 
 /* Reads the section of a digest between `from` and `to`. *k is zero if there is none. Returns 0,
  * or -1 with ERR_SYNTAX. */

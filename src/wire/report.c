@@ -1,4 +1,5 @@
 /* Reports: the output of --json, and the corresponding lines for people. */
+#include "wire/bots.h"
 #include "wire/custody.h"
 #include "wire/report.h"
 
@@ -152,7 +153,7 @@ print_undo_request(struct printer *p, const struct digest *d)
 	report_seats(p, "yes", d, a->yes);
 	report_seats(p, "no", d, a->no);
 	report_seats(p, "no_vote", d, a->none);
-	report_seats(p, "awaited", d, undo_request_awaited(a, &d->pub.known));
+	report_seats(p, "awaited", d, undo_request_awaited(a, &d->pub.known, d->bots));
 	print_close(p);
 }
 
@@ -162,11 +163,9 @@ print_custody(struct printer *p, const struct digest *d)
 {
 	if (d->custody == 0)
 		return;
-	print_open_list(p, "custody");
-	for (uint8_t i = 0; i < d->names.n; i++)
-		if (((unsigned)d->custody >> i & 1u) != 0)
-			print_text(p, NULL, NULL, d->names.seat[i]);
-	print_close(p);
+	report_seats(p, "custody", d, d->custody);
+	if (d->bots != 0)
+		report_seats(p, "bots", d, d->bots);
 }
 
 /* Prints the state of the game. */
@@ -303,8 +302,8 @@ asked_words(const struct report_status *s, const struct printer *p, struct buf *
 	seats_words(s, MSG("status", ", yes: "), a->yes, out);
 	seats_words(s, MSG("status", ", no: "), a->no, out);
 	seats_words(s, MSG("status", ", without a vote: "), a->none, out);
-	seats_words(
-	    s, MSG("status", ", awaited: "), undo_request_awaited(a, &s->d->pub.known), out);
+	seats_words(s, MSG("status", ", awaited: "),
+	    undo_request_awaited(a, &s->d->pub.known, s->d->bots), out);
 	buf_chr(out, ')');
 }
 
@@ -346,6 +345,7 @@ standing_words(const struct report_status *s, const struct printer *p, struct bu
 	asked_words(s, p, out);
 	language_fmt(s->lang, out, MSG("status", ", dealing: %s"), digest_dealing_name(d->dealing));
 	custody_words(s->lang, d->custody, &d->names, out);
+	bots_words(s->lang, d->bots, &d->names, out);
 	buf_release(&next);
 }
 

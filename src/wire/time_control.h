@@ -1,10 +1,12 @@
 #ifndef ADIT_WIRE_TIME_CONTROL_H
 #define ADIT_WIRE_TIME_CONTROL_H
 
+#include "wire/bots.h"
 #include "wire/people.h"
 
 /* The terms that digest 0 sets (adit(5), "The clock"): limit, days that do not count, late
- * policy, press, waiting list, summary. Plain data; all deadlines are computed from it. */
+ * policy, press, waiting list, summary; and the bots. Plain data; all deadlines are computed from
+ * it. */
 enum { TIME_PAUSES_MAX = 16, TIME_ZONE_MAX = 60, TIME_LATE_MAX = 40 };
 enum { TIME_PAUSE_DAYS_MAX = 366, TIME_CONTROL_MISSES_MAX = 1000 };
 
@@ -30,6 +32,7 @@ struct time_control {
 	} standby[PEOPLE_STANDBY_MAX];
 	int64_t replace_s; /* a seat away for this many seconds is free for them; 0: never */
 	bool sums_up;      /* the last digest has a section summary: (wire/summary.h) */
+	struct bots bots;  /* written and read apart from the rest */
 };
 
 /* True if every digest of such a table has the section people:. */

@@ -28,13 +28,13 @@ undo_request_blocks_play(const struct undo_request *a)
 }
 
 uint16_t
-undo_request_seats(const struct game *g)
+undo_request_seats(const struct game *g, uint16_t bots)
 {
 	unsigned seats = 0;
 
 	for (unsigned i = 0; i < g->n_seats; i++)
 		seats |= (g->seat[i].resigned == 0 ? 1u : 0u) << i;
-	return (uint16_t)seats;
+	return (uint16_t)(seats & ~(unsigned)bots);
 }
 
 unsigned
@@ -44,9 +44,9 @@ undo_request_need(uint16_t seats)
 }
 
 uint16_t
-undo_request_awaited(const struct undo_request *a, const struct game *g)
+undo_request_awaited(const struct undo_request *a, const struct game *g, uint16_t bots)
 {
-	return (uint16_t)(undo_request_seats(g) & ~(unsigned)(a->yes | a->no | a->none));
+	return (uint16_t)(undo_request_seats(g, bots) & ~(unsigned)(a->yes | a->no | a->none));
 }
 
 enum undo_request_state
@@ -228,7 +228,7 @@ is_same(const struct undo_request *a, const struct undo_request *b)
 static const char *
 check_new(const struct undo_request *now, const struct undo_request_step *step)
 {
-	const uint16_t seats = undo_request_seats(step->g);
+	const uint16_t seats = undo_request_seats(step->g, step->bots);
 
 	if (now->n != step->n || now->to != step->to || now->is != UNDO_REQUEST_OPEN ||
 	    (now->yes | now->no) != 0 || strcmp(now->reason, step->reason) != 0)
@@ -260,8 +260,8 @@ check_votes(const struct undo_request *before, const struct undo_request *now,
 		return "a seat votes that has no vote on going back";
 	if (bits_count(cast) > (step->has_order ? 1u : 0u))
 		return "there are votes that nobody gave";
-	if ((cast & ~(unsigned)undo_request_seats(step->g)) != 0)
-		return "a seat votes that has resigned";
+	if ((cast & ~(unsigned)undo_request_seats(step->g, step->bots)) != 0)
+		return "a seat votes that has resigned, or is a bot";
 	return NULL;
 }
 
@@ -297,7 +297,7 @@ check_open(const struct undo_request *before, const struct undo_request *now,
 	else
 		is = step->refuses ?
 		    UNDO_REQUEST_REFUSED :
-		    undo_request_count(now, undo_request_seats(step->g), step->custody);
+		    undo_request_count(now, undo_request_seats(step->g, step->bots), step->custody);
 	if (fault == NULL && now->is != is)
 		fault = "the votes on going back are counted wrongly";
 	return fault;

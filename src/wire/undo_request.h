@@ -35,11 +35,11 @@ struct undo_request {
 /* True if nothing is played: the request is open, or carried and not executed yet. */
 bool undo_request_blocks_play(const struct undo_request *a);
 
-/* undo_request_seats: the seats that have not resigned, as bits. undo_request_need: more than
+/* undo_request_seats: the seats that have not resigned and are no bots, as bits. undo_request_need: more than
  * half of them. undo_request_awaited: the seats that can still vote. */
-uint16_t undo_request_seats(const struct game *g);
+uint16_t undo_request_seats(const struct game *g, uint16_t bots);
 unsigned undo_request_need(uint16_t seats);
-uint16_t undo_request_awaited(const struct undo_request *a, const struct game *g);
+uint16_t undo_request_awaited(const struct undo_request *a, const struct game *g, uint16_t bots);
 
 /* Returns the new state of an open request, from its votes. custody: seats in custody. */
 enum undo_request_state undo_request_count(
@@ -81,6 +81,7 @@ struct undo_request_step {
 	bool shuffles;        /* with a shuffle */
 	uint8_t replaced;     /* the seat that got new keys from the host; else SEAT_NONE */
 	uint16_t custody;     /* new_keys_custody after the digest */
+	uint16_t bots;        /* bits of seats that have no vote */
 	int64_t to;
 	const char *reason;
 };

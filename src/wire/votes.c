@@ -42,7 +42,7 @@ proposals_next_carried(const struct proposals *b, uint16_t custody)
 static uint16_t
 proposals_voters(const struct vote *on, const struct proposals_step *step)
 {
-	unsigned seats = undo_request_seats(step->now);
+	unsigned seats = undo_request_seats(step->now, step->bots);
 
 	for (uint8_t s = 0; s < step->now->n_seats && on->kind != VOTE_UNDO; s++)
 		if (s == on->seat || late_is_away(step->clock, step->people, s))
@@ -117,7 +117,7 @@ proposals_update(struct proposals *b, const struct proposals_step *step)
 
 		at.need = (uint8_t)undo_request_need((uint16_t)seats);
 		at.own = (uint8_t)custody_own_need(
-		    (uint16_t)seats, step->custody, undo_request_seats(step->now));
+		    (uint16_t)seats, step->custody, undo_request_seats(step->now, step->bots));
 		if (step->replaced != SEAT_NONE)
 			seats &= ~(1u << step->replaced);
 		if (at.on.kind == VOTE_UNDO)

@@ -20,6 +20,7 @@ struct proposals_step {
 	const struct vote *vote; /* vote of its order, or NULL */
 	uint8_t by;              /* seat of that order */
 	uint16_t custody;        /* new_keys_custody after the digest */
+	uint16_t bots;           /* bits of seats that have no vote */
 };
 void proposals_update(struct proposals *b, const struct proposals_step *step);
 

@@ -8,8 +8,8 @@ import re
 
 from audit_seal import Wrong, hashed, unb64
 
-HEADER = "game rules deck n round turn prev time next due dealing attempt custody order text".split()
-MAY_LACK = {"deck", "attempt", "custody"}
+HEADER = "game rules deck n round turn prev time next due dealing attempt custody bot order text".split()
+MAY_LACK = {"deck", "attempt", "custody", "bot"}
 SECTIONS = ("setup deck seats since events host asked new-keys people ended summary table board keys leaves "
             "reveal position").split()
 FIELDS = "game seat turn until seq head do or sign age commit reveal proof say nonce sig".split()
@@ -119,7 +119,7 @@ class Digest:
         self.header, self.custody, places = {}, [], []
         while self.lines[self.at]:
             name, value = split_field(self.lines[self.at])
-            need(name in HEADER and (name == "custody" or name not in self.header), "unknown: " + name)
+            need(name in HEADER and (name in ("custody", "bot") or name not in self.header), "unknown: " + name)
             places.append(HEADER.index(name))
             self.header[name] = value
             if name == "custody":
