@@ -71,7 +71,7 @@ check_digests(struct buf *digests)
 	MUST(player_read(&r, rules_all, digests->p, digests->n, NULL, fuzz_key(FUZZ_SEAT), &err) ==
 	    0);
 	player_read_release(&r);
-	MUST(audit_run(&a, rules_all, digests, fuzz_key(FUZZ_SEAT), NULL, &err) == 0);
+	MUST(audit_run(&a, rules_all, digests, fuzz_key(FUZZ_SEAT), NULL, true, &err) == 0);
 	MUST(a.worst != AUDIT_FAIL);
 	audit_release(&a);
 }

@@ -119,7 +119,7 @@ check(struct chain *c)
 		MUST(line.n > 0);
 	if (read == 0)
 		player_read_release(&r);
-	if (audit_run(&a, rules_all, &c->text, fuzz_key(FUZZ_SEAT), NULL, &err) < 0)
+	if (audit_run(&a, rules_all, &c->text, fuzz_key(FUZZ_SEAT), NULL, true, &err) < 0)
 		MUST(read < 0);
 	for (size_t i = 0; i < a.n; i++)
 		MUST(read < 0 || a.at[i].check > AUDIT_PUBLIC || a.at[i].result != AUDIT_FAIL);

@@ -510,7 +510,7 @@ release_work(struct audit_context *w)
 
 int
 audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
-    const struct seckey *me, const char *home, struct err *err)
+    const struct seckey *me, const char *home, bool bots, struct err *err)
 {
 	struct audit_context *w = mem_zero(1, sizeof *w);
 	int result;
@@ -519,6 +519,7 @@ audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
 	w->out = a;
 	w->games = games;
 	w->me = me;
+	w->bots = bots;
 	/* Unlock first: a locked key must not cause failures later. */
 	result = me != NULL ? seckey_unlock(me, SECRET_BOX, err) : 0;
 	if (result == 0)

@@ -21,6 +21,7 @@ enum audit_check {
 	AUDIT_WORDS,  /* its sentences and drawings match its events and its position */
 	AUDIT_VIEW,   /* a private view is correct */
 	AUDIT_QUEUED, /* a queued order of the own seat is played: player/queued_check.h */
+	AUDIT_BOT,    /* the order of a bot follows from what it saw: host/bots.h */
 	AUDIT_CHECKS
 };
 enum audit_result { AUDIT_PASS, AUDIT_PENDING, AUDIT_FAIL };
@@ -61,14 +62,15 @@ struct audit {
  * Audits a transcript. `games` is the list of rules sets. `text` has all digests in any order;
  * it is emptied. `me` also verifies the private views of this key, or is NULL. `home` is a home
  * whose pins (record/pins.h) must agree and in which `me` may have signed orders
- * (record/signed_order.h), or NULL.
+ * (record/signed_order.h), or NULL. bots: repeat the choices of bots, which takes as long as they
+ * took.
  *
  * Returns 0 whatever the results are. Returns -1 if *a has no results: ERR_SYNTAX: nothing to
  * audit; ERR_AUTH: the pins name another host; ERR_CORRUPT: the pins are damaged; ERR_BUSY:
  * this machine failed. Call audit_release after every result.
  */
 int audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
-    const struct seckey *me, const char *home, struct err *err);
+    const struct seckey *me, const char *home, bool bots, struct err *err);
 void audit_release(struct audit *a);
 
 /*

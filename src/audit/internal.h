@@ -31,6 +31,7 @@ struct audit_context {
 	struct transcript tr;
 	size_t n_found; /* copies of digests found */
 	const struct seckey *me;
+	bool bots;       /* repeat the choices of bots */
 	uint8_t my_seat; /* seat of the last view that was opened */
 	size_t n_item;
 	struct audit_item *item; /* signed and parsed, ascending by n, unique */

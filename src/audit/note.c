@@ -24,6 +24,7 @@ audit_check_name(enum audit_check check)
 		[AUDIT_WORDS] = "words",
 		[AUDIT_VIEW] = "view",
 		[AUDIT_QUEUED] = "kept",
+		[AUDIT_BOT] = "bot",
 	};
 
 	return name[check];

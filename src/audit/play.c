@@ -12,6 +12,7 @@
 
 #include "audit/internal.h"
 #include "host/admission.h"
+#include "host/bots.h"
 #include "record/verifier.h"
 #include "util/mem.h"
 
@@ -65,6 +66,42 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 	return err_set(err, ERR_AUTH, "its order is not revealed yet");
 }
 
+/* True if the choice of a bot that searches depends on what is not revealed: the gold of earlier
+ * rounds. */
+static bool
+needs_secret(const struct audit_replay *r, uint8_t seat)
+{
+	const struct command *w = r->reexec.w;
+
+	return r->keys != NULL && w->hs.g.round > 1 && deal_is_withheld(&w->hs.g, RNG_GOLD) &&
+	    w->t.clock.bots.of[seat].kind == BOT_SEARCH;
+}
+
+/* Repeats the choice of a bot before its order is executed. */
+static void
+check_bot(const struct source *s, int64_t n, const struct order_block *b)
+{
+	const struct command *w = s->r.reexec.w;
+	const uint8_t seat = bots_due(w);
+	struct buf line = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	if (!s->w->bots || seat == SEAT_NONE || strcmp(b->seat, w->t.names.seat[seat]) != 0)
+		return;
+	if (needs_secret(&s->r, seat))
+		audit_note(s->w, n, AUDIT_BOT, AUDIT_PENDING,
+		    "%s knows gold that is not revealed before the game is over", b->seat);
+	else if (bots_choose(w, &line, &err) < 0)
+		audit_note(s->w, n, AUDIT_BOT, AUDIT_PENDING, "cannot check: %s", err.msg);
+	else if (b->n_do == 1 && strcmp(b->doing[0], buf_cstr(&line)) == 0)
+		audit_note(s->w, n, AUDIT_BOT, AUDIT_PASS, NULL);
+	else
+		audit_note(s->w, n, AUDIT_BOT, AUDIT_FAIL,
+		    "\"%s\" does not follow from what %s saw: its policy plays \"%s\"",
+		    b->n_do > 0 ? b->doing[0] : "", b->seat, buf_cstr(&line));
+	buf_release(&line);
+}
+
 /* Callback: supplies the order that caused digest n. */
 static int
 give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
@@ -80,6 +117,7 @@ give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 	if (o == NULL)
 		return no_order(s, item, err);
 	*order = o->in;
+	check_bot(s, n, &o->in.o.b);
 	return 0;
 }
 

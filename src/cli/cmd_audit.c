@@ -8,7 +8,7 @@
 #include "audit/audit.h"
 
 struct audit_opt {
-	bool all;
+	bool all, no_bots;
 	const char *host;
 };
 
@@ -16,6 +16,8 @@ static const struct opt opt[] = {
 	{ "all", 'a', OPT_FLAG, offsetof(struct audit_opt, all), NULL,
 	    HELP("a line for every check of every digest, not only one for each check that passed"),
 	    0, 0 },
+	{ "no-bots", 0, OPT_FLAG, offsetof(struct audit_opt, no_bots), NULL,
+	    HELP("do not repeat the choices of bots, which takes as long as they took"), 0, 0 },
 	{ "host", 0, OPT_TEXT, offsetof(struct audit_opt, host), "FILE",
 	    HELP("require the host of this public key file"), 0, 0 },
 	{ .name = NULL },
@@ -165,8 +167,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = digest_input_collect(&ctx->user, argc, argv, &text, err);
 	if (result == 0)
-		result = audit_run(
-		    &a, ctx->user.games, &text, ctx->user.key, has_home ? home.p : NULL, err);
+		result = audit_run(&a, ctx->user.games, &text, ctx->user.key,
+		    has_home ? home.p : NULL, !o->no_bots, err);
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
@@ -250,7 +252,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_audit = {
 	.name = "audit",
-	.synopsis = "[-k KEY] [--host=FILE] [--all] [DIGEST...|DIR|-]",
+	.synopsis = "[-k KEY] [--host=FILE] [--all] [--no-bots] [DIGEST...|DIR|-]",
 	.summary = HELP("verify a whole transcript: the deal, the rules, every signature"),
 	.text = "Verifies signatures, the chain, joins, commitments and revealed values; then "
 		"plays the game again by the rules and compares every digest with it.  With -k "

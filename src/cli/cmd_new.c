@@ -29,7 +29,8 @@ static const struct opt opt[] = {
 	    HELP("a seat, in turn order; FILE is the player's public key file, default: NAME's "
 		 "here; "
 		 "NAME=mail:ADDR: the player needs only a mail program, and the host keeps the "
-		 "keys"),
+		 "keys; "
+		 "NAME=bot[:search:N]: the host's program plays"),
 	    0, 0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
 	    HELP("display name of the player, shown beside the seat's name"), 0, 0 },

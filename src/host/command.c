@@ -2,6 +2,7 @@
 
 #include "host/command.h"
 
+#include "host/bots.h"
 #include "host/reveal.h"
 #include "host/rows.h"
 #include "store/mail_setting.h"
@@ -30,6 +31,7 @@ command_new(struct host *h, struct digest_backend *press)
 void
 command_free(struct command *w)
 {
+	bots_forget(w);
 	table_wipe(&w->t);
 	seal_wipe(w, sizeof *w);
 	free(w);
@@ -284,6 +286,7 @@ command_add_digest(
 
 	m.d = mem_new(sizeof *m.d);
 	host_state_note(&w->hs, ev, w->hs.n + 1);
+	bots_learn(w, ev);
 	if (w->t.clock.sums_up)
 		sum_up(w, ev, cause->act);
 	if (w->hs.due_turn != w->hs.g.turn) {

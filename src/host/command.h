@@ -1,6 +1,7 @@
 #ifndef ADIT_HOST_COMMAND_H
 #define ADIT_HOST_COMMAND_H
 
+#include "bot/memory.h"
 #include "host/deal.h"
 #include "host/digest_backend.h"
 #include "text/turnline.h"
@@ -27,6 +28,8 @@ struct command {
 	unsigned repeated;         /* turns played by recurring orders */
 	struct deal_record *dealt; /* rounds dealt by the command, or NULL */
 	unsigned n_away;           /* turns played for away seats */
+	/* By seat, what bots that search have seen; NULL: not known. Freed with the command. */
+	struct bot_memory *memory;
 	struct host_result *r;
 };
 

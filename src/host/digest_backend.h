@@ -11,6 +11,8 @@
  * (audit/). The code that plays does not know its backend.
  */
 
+struct command;
+
 /* The reason for a digest. */
 struct digest_cause {
 	bool has_order;
@@ -86,8 +88,12 @@ struct digest_backend {
 	    struct store_digest *row);
 	/* Called with the state after each digest hs->n (or NULL). */
 	void (*made)(struct digest_backend *p, const struct host_state *hs);
-	/* Returns the state after digest `to`, which is not the newest. */
+	/* Returns the state after digest `to`, which is not the newest. What bots have seen is that
+	 * of then. */
 	int (*back)(struct digest_backend *p, int64_t to, struct host_state *then, struct err *err);
+	/* Plays the turn of a bot if it is due (or NULL: bots have played). Returns 1 if it did, 0,
+	 * or -1. */
+	int (*bot)(struct digest_backend *p, struct command *w, struct err *err);
 };
 
 /* Makes a digest with the callbacks of the backend. */

@@ -76,6 +76,7 @@ like_read(struct host *h, struct like *out, struct err *err)
 	if (result == 0) {
 		take_table(t, first, out);
 		out->a.custody = last->custody;
+		out->bots = last->bots;
 		result = store_each_address(h->st, take_address, out, err);
 	}
 	if (result == 0)

@@ -12,6 +12,7 @@ struct like {
 	/* bit s: an address of the seat came with a join and was never confirmed. It is left
 	 * out, since anybody can forge the sender of a mail. */
 	uint16_t unconfirmed;
+	uint16_t bots; /* seats that are bots */
 };
 
 /* Reads the game file: seats with their present keys, the other settings of digest 0, addresses.

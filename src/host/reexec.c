@@ -1,6 +1,7 @@
 /* Re-execution of a game. */
 
 #include "host/reexec.h"
+#include "host/bots.h"
 #include "host/rows.h"
 #include "host/vote.h"
 
@@ -13,6 +14,10 @@ reexec_release(struct reexec *f)
 	if (f->state != NULL)
 		seal_wipe(f->state, (size_t)f->n_state * sizeof *f->state);
 	free(f->state);
+	if (f->memory != NULL)
+		seal_wipe(f->memory, (size_t)f->n_state * SEATS_MAX * sizeof *f->memory);
+	free(f->memory);
+	f->memory = NULL;
 	if (f->w != NULL)
 		command_free(f->w);
 	f->state = NULL;
@@ -50,24 +55,35 @@ reexec_table(const struct digest *d, const unsigned char s[static SECRET_BYTES],
 	return 0;
 }
 
+/* Returns a larger copy of n elements, and wipes and frees them. */
+static void *
+grow(void *old, size_t n, size_t size)
+{
+	char *more = mem_zero(n == 0 ? 1 : 2 * n, size);
+
+	if (old != NULL) {
+		memcpy(more, old, n * size);
+		seal_wipe(old, n * size);
+	}
+	free(old);
+	return more;
+}
+
 /* Stores the state after a digest. */
 static void
 note(struct digest_backend *p, const struct host_state *hs)
 {
 	struct reexec *f = (struct reexec *)p;
+	const size_t all = SEATS_MAX * sizeof *f->memory, n = (size_t)f->n_state;
 
 	/* Doubles the capacity when it is full, which it is at powers of two. */
-	if ((f->n_state & (f->n_state - 1)) == 0) {
-		size_t room = f->n_state == 0 ? 1 : 2 * (size_t)f->n_state;
-		struct host_state *state = mem_zero(room, sizeof *state);
-
-		if (f->n_state > 0) {
-			memcpy(state, f->state, (size_t)f->n_state * sizeof *state);
-			seal_wipe(f->state, (size_t)f->n_state * sizeof *state);
-		}
-		free(f->state);
-		f->state = state;
+	if ((n & (n - 1)) == 0) {
+		f->state = grow(f->state, n, sizeof *f->state);
+		if (f->w->memory != NULL)
+			f->memory = grow(f->memory, n, all);
 	}
+	if (f->w->memory != NULL)
+		memcpy(f->memory + n * SEATS_MAX, f->w->memory, all);
 	f->state[f->n_state++] = *hs;
 }
 
@@ -79,6 +95,8 @@ state_at(struct digest_backend *p, int64_t to, struct host_state *then, struct e
 	if (to >= f->n_state)
 		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
 	*then = f->state[to];
+	if (f->w->memory != NULL)
+		memcpy(f->w->memory, f->memory + to * SEATS_MAX, SEATS_MAX * sizeof *f->memory);
 	return 0;
 }
 
@@ -101,6 +119,8 @@ reexec_begin(
 	f->press.made = note;
 	f->press.back = state_at;
 	f->w = command_new(&f->file, &f->press);
+	if (bots_search(&a->clock.bots))
+		f->w->memory = mem_zero(SEATS_MAX, sizeof *f->w->memory);
 	return exec_command(f, command_exec_new, a, a->now, r, err);
 }
 
@@ -281,8 +301,10 @@ play(struct file_reexec *file_reexec, int64_t to, const struct digest *d, struct
 	return result;
 }
 
-int
-reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
+/* As reexec_state; memory may be NULL. */
+static int
+run_to(
+    struct host *h, int64_t to, struct host_state *then, struct bot_memory *memory, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct file_reexec file_reexec = { .h = h,
@@ -306,10 +328,31 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 		result = play(&file_reexec, to, d, err);
 	if (result == 0)
 		*then = file_reexec.reexec.state[to];
-	else
+	if (result == 0 && memory != NULL)
+		memcpy(
+		    memory, file_reexec.reexec.memory + to * SEATS_MAX, SEATS_MAX * sizeof *memory);
+	if (result < 0)
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
 	reexec_release(&file_reexec.reexec);
 	store_close(file_reexec.reexec.file.st);
 	free(d);
+	return result;
+}
+
+int
+reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
+{
+	return run_to(h, to, then, NULL, err);
+}
+
+int
+reexec_memory(
+    struct host *h, int64_t to, struct bot_memory memory[static SEATS_MAX], struct err *err)
+{
+	struct host_state *then = mem_new(sizeof *then);
+	int result = run_to(h, to, then, memory, err);
+
+	seal_wipe(then, sizeof *then);
+	free(then);
 	return result;
 }

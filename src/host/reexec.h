@@ -15,7 +15,8 @@ struct reexec {
 	bool is_making; /* out: the failure occurred while a digest was made */
 	struct command *w;
 	int64_t n_state;
-	struct host_state *state; /* after each digest */
+	struct host_state *state;  /* after each digest */
+	struct bot_memory *memory; /* SEATS_MAX after each digest, if bots search; else NULL */
 };
 void reexec_release(struct reexec *f); /* except `file` */
 
@@ -41,5 +42,9 @@ int reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct e
 /* Computes the state after digest `to` of a game file from its orders and host actions. Makes no
  * digest. */
 int reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err);
+
+/* Computes by it what the bots of a game file have seen up to digest `to`, by seat. */
+int reexec_memory(
+    struct host *h, int64_t to, struct bot_memory memory[static SEATS_MAX], struct err *err);
 
 #endif

@@ -6,9 +6,10 @@
  * (L2) What depends on locked data is inside: load, decide, make, encrypt and store.
  * (L3) A vote on an undo request whose time is over ends in a transaction of its own, before the
  *      command. It stays whatever the result of the command. So do missing joins and confirmations
- *      of seats in custody (host/custody.h).
+ *      of seats in custody (host/custody.h), and missing turns of bots (host/bots.h).
  */
 
+#include "host/bots.h"
 #include "host/custody.h"
 #include "host/join.h"
 #include "host/lost.h"
@@ -22,6 +23,7 @@
 struct live {
 	struct digest_backend press; /* must be the first member */
 	struct host *h;
+	struct command *w;
 };
 
 static int
@@ -29,7 +31,16 @@ go_back(struct digest_backend *p, int64_t to, struct host_state *then, struct er
 {
 	const struct live *live = (struct live *)p;
 
+	bots_forget(live->w);
 	return reexec_state(live->h, to, then, err);
+}
+
+static int
+play_bot(struct digest_backend *p, struct command *w, struct err *err)
+{
+	if (bots_due(w) == SEAT_NONE)
+		return 0;
+	return bots_play(w, p->key, err) < 0 ? -1 : 1;
 }
 
 static struct live
@@ -45,7 +56,8 @@ live_backend(struct host *h, const struct seckey *key)
 		    .box = digest_backend_box,
 		    .close = digest_backend_close,
 		    .file = digest_backend_file,
-		    .back = go_back } };
+		    .back = go_back,
+		    .bot = play_bot } };
 }
 
 /* ---- the transaction ------------------------------------------------------------------------------- */
@@ -113,11 +125,11 @@ find_first(const struct command *w, command_fn *decide, const void *what, int64_
 	if (undo_request_is_over(&w->hs.undo_request, *now))
 		return command_exec_refuse;
 	if (decide == command_exec_new || decide == command_exec_held || decide == lost_accept ||
-	    decide == lost_stop || !custody_is_due(w) ||
+	    decide == lost_stop || (!custody_is_due(w) && bots_due(w) == SEAT_NONE) ||
 	    (decide == command_exec_order && acts_on_unknown(w, what)))
 		return NULL;
 	*now = w->last.time;
-	return custody_exec_share;
+	return custody_is_due(w) ? custody_exec_share : bots_exec_play;
 }
 
 /* A stopped table signs nothing; then an order is held. */
@@ -151,7 +163,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 
 	if (store_begin(h->st, err) < 0)
 		return -1;
-	w = command_new(h, &live.press);
+	live.w = w = command_new(h, &live.press);
 	result = decide == command_exec_new ? 0 : command_load(w, err);
 	if (result == 0)
 		result = check_stop(h, &decide, err);

@@ -260,9 +260,17 @@ decide_all(struct command *w, const void *what, struct err *err)
 {
 	const struct request *request = what;
 	int result = request->decide(w, request->what, err);
+	int more = result == 0 && !w->r->repeated && !w->r->held;
 
-	while (result == 0 && !w->r->repeated && proposals_are_due(w))
-		result = act(w, err);
+	while (result == 0 && more > 0) {
+		more = proposals_are_due(w);
+		if (more)
+			result = act(w, err);
+		else if (w->press->bot != NULL)
+			more = w->press->bot(w->press, w, err);
+		if (more < 0)
+			result = -1;
+	}
 	return result;
 }
 

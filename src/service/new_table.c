@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "host/bots.h"
 #include "mail/address.h"
 #include "record/keys.h"
 #include "record/rules_choice.h"
@@ -24,6 +25,32 @@ add_plain_seat(struct host_table_params *a, unsigned seat, const char *address, 
 	a->address[seat] = address;
 	a->custody = (uint16_t)(a->custody | 1u << seat);
 	return 0;
+}
+
+/* Gives the seat to a bot. Returns 1, 0 if the word names none, or -1. */
+static int
+add_bot(struct new_table *t, unsigned seat, const char *word, struct err *err)
+{
+	const int result = bots_option(word, t->a.rules, &t->bots.of[seat], err);
+
+	if (result > 0)
+		t->a.custody = (uint16_t)(t->a.custody | 1u << seat);
+	return result;
+}
+
+/* As add_bot, if the seat of this name is a bot at the earlier table. */
+static int
+take_bot(struct new_table *t, const char *name, size_t n, unsigned seat, struct err *err)
+{
+	const uint8_t was = names_find(&t->like.a.names, name, n);
+	const struct bot_seat *bot = &t->like.a.clock.bots.of[was == SEAT_NONE ? 0 : was];
+	char word[sizeof "bot:search:" + 10] = "bot";
+
+	if (was == SEAT_NONE || ((unsigned)t->like.bots >> was & 1u) == 0)
+		return 0;
+	if (bot->kind == BOT_SEARCH)
+		(void)snprintf(word, sizeof word, "bot:search:%lu", (unsigned long)bot->n);
+	return add_bot(t, seat, word, err);
 }
 
 /* Takes the key that a seat of this name has at the earlier table, or that it plays by plain mail
@@ -63,6 +90,9 @@ add_seat(struct new_table *t, const char *name, size_t n, const char *file, stru
 
 	if (names_add(&a->names, name, n, err) < 0)
 		return -1;
+	result = is_named ? add_bot(t, seat, file, err) : take_bot(t, name, n, seat, err);
+	if (result != 0)
+		return result < 0 ? -1 : 0;
 	if (is_named && commandline_plain_seat(file) != NULL)
 		return add_plain_seat(a, seat, commandline_plain_seat(file), err);
 	if (!is_named && take_seat(t, name, n, seat))
@@ -213,10 +243,12 @@ take_mail(struct new_table *t)
 
 /* Plain seats need an address to answer to, which is not their own. */
 static int
-check_plain_seats(const struct host_table_params *a, struct err *err)
+check_plain_seats(const struct new_table *t, struct err *err)
 {
+	const struct host_table_params *a = &t->a;
+
 	for (unsigned i = 0; i < a->names.n; i++) {
-		if (((unsigned)a->custody >> i & 1u) == 0)
+		if (((unsigned)a->custody >> i & 1u) == 0 || t->bots.of[i].kind != BOT_NONE)
 			continue;
 		if (a->table_address == NULL)
 			return err_set(err, ERR_USAGE,
@@ -258,7 +290,7 @@ set_mail(struct new_table *t, struct err *err)
 		a->address[seat] = s + n + 1;
 	}
 	take_mail(t);
-	return check_plain_seats(a, err);
+	return check_plain_seats(t, err);
 }
 
 static int
@@ -349,6 +381,7 @@ set_all(struct new_table *t, struct err *err)
 	    keys_stable(keys_opened(t->user), &t->host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(&t->host_key);
+	a->clock.bots = t->bots;
 	a->allow_host_seat = o->allow_host_seat || l->a.allow_host_seat;
 	a->now = t->user->now;
 	seal_random(a->s, sizeof a->s);

@@ -13,7 +13,7 @@ struct new_table_options {
 	const char *like; /* the game file of an earlier table, which supplies what is not given */
 	struct time_options clock;
 	struct opt_number seats; /* seats p1 to pN */
-	/* seat: NAME, NAME=FILE or NAME=mail:ADDR; name: SEAT=TEXT; option: NAME=VALUE; mail:
+	/* seat: NAME, NAME=FILE, NAME=mail:ADDR or NAME=bot[:POLICY]; name: SEAT=TEXT; option: NAME=VALUE; mail:
 	 * SEAT=ADDR */
 	struct opt_list seat, name, option, mail;
 	const char *mail_from, *operator_key, *watchers;
@@ -25,6 +25,7 @@ struct new_table {
 	struct user *user;
 	struct like like; /* the earlier table, or empty */
 	struct host_table_params a;
+	struct bots bots;
 	struct house_deck deck;
 	struct buf host_key;
 };
@@ -39,7 +40,7 @@ int new_table_prepare(
 void new_table_release(struct new_table *t);
 
 /* Makes the game file, completely or not at all. Appends digest 0, and those with the joins of
- * plain seats. */
+ * plain seats and the turns of bots. */
 int new_table_create(
     const struct new_table *t, const char *path, struct buf *digests, struct err *err);
 

@@ -354,7 +354,7 @@ audit_with(const struct rules *const *games, const struct test_table *t, unsigne
 
 	*told = 0;
 	buf_add(&copy, t->all.p, t->all.n);
-	cr_assert_eq(audit_run(&a, games, &copy, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_assert_eq(audit_run(&a, games, &copy, NULL, NULL, true, &err), 0, "%s", err.msg);
 	for (size_t i = 0; i < a.n; i++)
 		*told += strstr(a.at[i].detail, "cannot check: this adit cannot play") != NULL;
 	worst = a.worst;

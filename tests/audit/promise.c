@@ -84,7 +84,7 @@ audits(const struct test_table *t, unsigned seat, const char *lie, unsigned *pas
 
 	buf_add(&copy, t->all.p, t->all.n);
 	cr_assert_eq(
-	    audit_run(&a, rules_all, &copy, t->key[seat], t->folder, &err), 0, "%s", err.msg);
+	    audit_run(&a, rules_all, &copy, t->key[seat], t->folder, true, &err), 0, "%s", err.msg);
 	for (size_t i = 0; i < a.n; i++) {
 		const struct audit_line *l = &a.at[i];
 

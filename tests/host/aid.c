@@ -663,7 +663,7 @@ audit_text(struct audit *a, const char *text, size_t n, const struct seckey *me,
 	struct buf copy = BUF_INIT;
 
 	buf_add(&copy, text, n);
-	return audit_run(a, rules_all, &copy, me, NULL, err);
+	return audit_run(a, rules_all, &copy, me, NULL, true, err);
 }
 
 void

@@ -1,0 +1,151 @@
+/*
+ * What a bot plays.
+ *
+ * (B1) The choice reads the view of the seat, what the seat has seen, and public facts.
+ * (B2) The seed has no time and no hash of a digest but the first.
+ */
+#include "host/bots.h"
+
+#include "bot/policy.h"
+#include "seal/hash.h"
+#include "text/orderline.h"
+#include "util/mem.h"
+#include "util/slice.h"
+
+bool
+bots_search(const struct bots *bots)
+{
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if (bots->of[i].kind == BOT_SEARCH)
+			return true;
+	return false;
+}
+
+/* ---- the policy ------------------------------------------------------------------------------ */
+
+/* True if this program has the policy. */
+static bool
+is_known(const struct rules *rules, const struct bot_seat *b)
+{
+	const struct bot *bot = rules->bot;
+
+	if (bot == NULL || bot->greedy == NULL)
+		return false;
+	return b->kind == BOT_GREEDY ? b->revision == bot->revision :
+				       b->kind == BOT_SEARCH && bot->worth != NULL &&
+		b->revision == BOT_SEARCH_REVISION && b->n <= BOT_SEARCH_MAX;
+}
+
+int
+bots_option(const char *s, const struct rules *rules, struct bot_seat *out, struct err *err)
+{
+	static const char word[] = "bot";
+	struct bot_policy policy = { .kind = POLICY_GREEDY };
+	const char *colon = s + strlen(word);
+
+	if (strncmp(s, word, strlen(word)) != 0 || (*colon != '\0' && *colon != ':'))
+		return 0;
+	if (*colon == ':' &&
+	    (bot_policy_parse(colon + 1, strlen(colon + 1), &policy) < 0 ||
+		policy.kind == POLICY_RANDOM))
+		return err_set(err, ERR_USAGE,
+		    "a bot is bot, bot:greedy or bot:search:N with N from 1 to %d, not \"%s\"",
+		    BOT_SEARCH_MAX, s);
+	*out = (struct bot_seat){ .kind = BOT_GREEDY, .n = policy.n };
+	if (policy.kind == POLICY_SEARCH)
+		out->kind = BOT_SEARCH;
+	out->revision = out->kind == BOT_SEARCH ? BOT_SEARCH_REVISION :
+	    rules->bot != NULL                  ? rules->bot->revision :
+						  0;
+	return is_known(rules, out) ?
+	    1 :
+	    err_set(err, ERR_USAGE, "%s has no such bot: \"%s\"", rules->name, s);
+}
+
+/* (B2) */
+static struct hash
+seed_of(const struct command *w)
+{
+	const struct host_state *hs = &w->hs;
+	const char *seat = w->t.names.seat[hs->g.to_move];
+	const struct le turn = le_encode(hs->g.turn);
+	const unsigned char step = hs->g.phase == PHASE_WALK;
+	struct hash_input part[SEATS_MAX + 4];
+	unsigned n = 0;
+
+	part[n++] = (struct hash_input){ w->t.zero.b, HASH_BYTES };
+	for (unsigned i = 0; i < w->t.names.n && w->t.audited; i++)
+		part[n++] = (struct hash_input){ hs->share[i].r, SECRET_BYTES };
+	part[n++] = (struct hash_input){ seat, strlen(seat) };
+	part[n++] = (struct hash_input){ turn.b, 4 };
+	part[n++] = (struct hash_input){ &step, 1 };
+	return hash_parts("adit/bot", part, n);
+}
+
+int
+bots_choose(const struct command *w, struct buf *line, struct err *err)
+{
+	const uint8_t seat = w->hs.g.to_move;
+	const struct bot_seat *b = &w->t.clock.bots.of[seat];
+	const struct bot_policy policy = {
+		.kind = b->kind == BOT_SEARCH ? POLICY_SEARCH : POLICY_GREEDY, .n = b->n
+	};
+	const struct hash seed = seed_of(w);
+	struct buf words = BUF_INIT;
+	struct bot_search *room;
+	struct rng_fast rng;
+	struct order o;
+	struct view v;
+
+	if (!is_known(w->t.rules, b)) {
+		bots_policy_text(b, &words);
+		(void)err_set(err, ERR_PENDING, "this adit has no bot as that of %s: \"%s\"",
+		    w->t.names.seat[seat], words.p);
+		buf_release(&words);
+		return err_hint(err, "another version of adit does");
+	}
+	room = mem_new(sizeof *room);
+	game_view(&w->hs.g, seat, &v); /* (B1) */
+	rng_fast_init(&rng, seed.b, 0);
+	o = policy_order(policy, &v, w->memory != NULL ? &w->memory[seat] : NULL, &rng.rng, room);
+	orderline_sort(w->t.rules, &o);
+	orderline_text(w->t.rules, &w->t.names, &o, line);
+	seal_wipe(&v, sizeof v);
+	seal_wipe(room, sizeof *room);
+	free(room);
+	return 0;
+}
+
+/* ---- what it has seen ------------------------------------------------------------------------ */
+
+void
+bots_learn(struct command *w, const struct events *ev)
+{
+	struct events *mine;
+	struct view v;
+
+	if (w->memory == NULL || w->hs.g.phase == PHASE_SETUP)
+		return;
+	mine = mem_new(sizeof *mine);
+	for (uint8_t s = 0; s < w->t.names.n; s++) {
+		if (w->t.clock.bots.of[s].kind != BOT_SEARCH)
+			continue;
+		mine->n = ev->n;
+		for (uint32_t i = 0; i < ev->n; i++)
+			mine->at[i] = event_redact(&ev->at[i], s);
+		game_view(&w->hs.g, s, &v);
+		bot_memory_learn(&w->memory[s], &v, mine, w->hs.n + 1);
+	}
+	seal_wipe(&v, sizeof v);
+	seal_wipe(mine, sizeof *mine);
+	free(mine);
+}
+
+void
+bots_forget(struct command *w)
+{
+	if (w->memory != NULL)
+		seal_wipe(w->memory, SEATS_MAX * sizeof *w->memory);
+	free(w->memory);
+	w->memory = NULL;
+}

@@ -1,0 +1,37 @@
+#ifndef ADIT_HOST_BOTS_H
+#define ADIT_HOST_BOTS_H
+
+#include "host/command.h"
+
+/*
+ * Bots at a table (wire/bots.h). The seat of a bot is in custody (host/custody.h). Its orders are
+ * signed and sealed as those of any seat. What a bot plays is a function of the view of its seat, of
+ * what the seat has seen, of the policy in digest 0, and of a seed that the last confirmation fixes:
+ * the host can try nothing out, and an audit repeats the choice.
+ */
+
+/* Returns the seat of the bot that has to play now, or SEAT_NONE. */
+uint8_t bots_due(const struct command *w);
+
+/* True if one of the bots searches. */
+bool bots_search(const struct bots *bots);
+
+/* Appends the line that the bot plays now; bots_due. w->memory must be known if it searches.
+ * ERR_PENDING: this program does not have its policy. */
+int bots_choose(const struct command *w, struct buf *line, struct err *err);
+
+/* Adds what bots see of the next digest to w->memory, if that is known. bots_forget frees it. */
+void bots_learn(struct command *w, const struct events *ev);
+void bots_forget(struct command *w);
+
+/* Of the live host: plays for the bot that is due, in a digest of its own, at the same time.
+ * bots_exec_play plays for all, which a file lacks that was rebuilt from some of the digests of a
+ * run; no argument. */
+int bots_play(struct command *w, const struct seckey *host, struct err *err);
+command_fn bots_exec_play;
+
+/* Returns the policy that a host has chosen: "bot" (greedy), "bot:greedy" or "bot:search:N".
+ * Returns 1, 0 if the word is none of these, or -1 with ERR_USAGE. */
+int bots_option(const char *s, const struct rules *rules, struct bot_seat *out, struct err *err);
+
+#endif

@@ -1,0 +1,162 @@
+#!/bin/sh
+# Seats that a program of the host plays: at once, the same whenever it plays, and repeated by the audit.
+. "${0%/*}/lib.sh"
+tap_begin
+liar=${abs_top_builddir:-$PWD}/tests/cli/adit-liar
+keys host anna bob
+
+# opens FOLDER RULES SEAT|OPTION...: a table in a folder of its own, which becomes the current one.
+opens()
+{
+	mkdir "$tap_dir/$1" && cd "$tap_dir/$1" || exit 99
+	rules=$2
+	shift 2
+	words=
+	for word in "$@"; do
+		case $word in -*) ;; *) words="$words --seat" ;; esac
+		words="$words $word"
+	done
+	# shellcheck disable=SC2086 # words
+	adit new cave.db -k host --rules "$rules" $words --now "$now" --out . > new.out 2> err || exit 99
+}
+
+mover() { adit status cave.db --json | sed -n 's/.*"to_move":"\([a-z]*\)".*/\1/p'; }
+
+# turn [ADIT]: the player to move plays as greedy, at this host.
+turn()
+{
+	who=$(mover)
+	adit read turns -k "$who" --suggest 2> /dev/null | adit sign -k "$who" -d turns - 2> /dev/null > order
+	"${1:-adit}" apply cave.db -k host --now "$now" --out . order > made 2> err
+}
+
+plays()
+{
+	while [ -n "$(mover)" ] && turn "${1:-adit}"; do :; done
+	[ -z "$(mover)" ]
+}
+
+proven() { adit audit turns > audit.out 2> err && grep -q "^PASS .* bot$" audit.out; }
+
+# ---- whole games
+while read -r rules seats; do
+	# shellcheck disable=SC2086 # words
+	opens "$rules" "$rules" $seats --trusted-host
+	ok "$rules: a game to its end" plays
+	ok "... all of it follows" proven
+	ok "... as the game file says" adit fsck -k host cave.db
+done << 'END'
+saboteur anna emil=bot erik=bot:search:12
+saboteur2 anna emil=bot:search:6 erik=bot:greedy --option=rounds=2
+duel emil=bot:search:10 anna --option=rounds=1
+dark-cave anna emil=bot:search:4 erik=bot
+END
+
+opens all saboteur p1=bot p2=bot:search:9 p3=bot
+is "a table of bots plays in the run that opens it" "$(mover)" ""
+ok "... all of it follows" proven
+is "... dealt by the host alone" "$(sed -n 's/^dealing: //p' turns/000000.txt)" trusted
+
+# ---- dealt by all
+opens joint saboteur anna emil=bot bob erik=bot:search:15
+is "bots join at once" "$(grep -h '  note joined ' turns/*.txt | tr '\n' ' ')" \
+	"  note joined emil   note joined erik "
+is "digest 0 has their policies" "$(grep '^  bot: ' turns/000000.txt | tr '\n' ' ')" \
+	"  bot: emil greedy 1   bot: erik search 1 15 "
+for step in join confirm; do
+	for seat in anna bob; do
+		adit $step -k $seat -d turns 2> err | adit apply cave.db -k host --now "$now" --out . > made 2>> err
+	done
+done
+ok "... and every digest the seats" grep -q '^bot: erik$' "$(newest)"
+is "after the deal a person is to move, or a bot has played" "$(mover | grep -c 'anna\|bob')" 1
+turn && turn
+cp cave.db before.db
+cp -r turns before
+turn
+# news: the digests since.
+news() { for file in turns/*.txt; do [ -e "before/${file#*/}" ] || cat "$file"; done; }
+news > made
+ok "a bot has played in the run of the order before" [ "$(grep -c '^n: ' made)" -ge 2 ]
+is "... at the same time" "$(sed -n 's/^time: //p' made | sort -u | wc -l)" 1
+
+# ---- another run
+# events: what happened, without when.
+events() { sed -n '/^events:$/,/^$/p'; }
+cp -r turns kept
+back before.db
+adit apply cave.db -k host --now "$(at_hour 9)" order > again 2> err
+is "at another time bots play the same" "$(events < again)" "$(events < made)"
+back before.db
+rm -r turns && cp -r kept turns
+exits 0 "a game file made again from the digests" adit rebuild -k host again.db turns
+mv again.db cave.db
+ok "the game goes on" plays
+ok "... and all of it follows" proven
+
+# ---- killed while a bot thinks
+opens killed saboteur anna erik=bot:search:20000 bob --trusted-host --option=first=anna
+adit read turns -k anna --suggest 2> err | adit sign -k anna -d turns - 2> err > order
+cp cave.db before.db
+adit apply cave.db -k host --now "$now" order > made 2> err
+back before.db
+adit apply cave.db -k host --now "$now" order > again 2> err &
+run=$!
+while [ ! -e cave.db-journal ] && kill -0 "$run" 2> /dev/null; do :; done
+kill -9 "$run" 2> /dev/null
+wait "$run" 2> /dev/null
+forget
+adit apply cave.db -k host --now "$now" order > again 2> err
+ok "a run that was killed plays the same again" cmp made again
+
+# ---- votes, and another player
+opens votes saboteur anna emil=bot erik=bot --trusted-host --option=first=anna
+turn && turn
+adit undo cave.db -k host --to 3 --reason "a mistake" --now "$now" --out . > made 2> err
+adit sign -k anna -d "$(newest)" vote undo 3 yes 2> /dev/null | adit apply cave.db -k host --now "$now" --out . > made 2> err
+ok "a bot has no vote: the others decide" grep -q '^  undo: 3$' turns/*.txt
+exits 0 "another player gets the seat of a bot" adit seat cave.db -k host erik="$ADIT_HOME/bob.pub" \
+	--reason "bob is here" --now "$now" --out .
+is "... which is none any more" "$(grep '^bot: ' "$(newest)")" "bot: emil"
+turn
+is "... and is waited for" "$(mover)" erik
+adit read turns -k bob --suggest 2> /dev/null | adit sign -k bob -d turns - 2> /dev/null |
+	adit apply cave.db -k host --now "$now" --out . > made 2> err
+is "... then it goes on" "$(mover)" anna
+adit sign -k bob -d "$(newest)" resign 2> /dev/null | adit apply cave.db -k host --now "$now" --out . > made 2> err
+turn
+exits 6 "what is not over yet is not proven" adit audit turns
+is "... and nothing is wrong" "$(grep -c '^FAIL' out)" 0
+adit new next.db -k host --like cave.db --seat anna --seat emil --seat carl=bot --now "$now" > next 2> err
+is "the next table has the same bot" "$(grep '^  bot: ' next | tr '\n' ' ')" "  bot: emil greedy 1   bot: carl greedy 1 "
+
+# ---- a host that cheats
+for lie in peek seed n; do
+	opens "$lie" saboteur anna emil=bot:search:200 erik=bot:search:200 --trusted-host --option=first=anna
+	LIAR_BOT=$lie
+	export LIAR_BOT
+	plays "$liar"
+	unset LIAR_BOT
+	exits 1 "audit finds a host with another $lie" adit audit turns
+	ok "... names seat, order and what should be" grep -q \
+		'^FAIL  *digest [0-9-]*  *bot: "[a-z].*" does not follow from what e[a-z]* saw: its policy plays "[a-z]' out
+	is "... and nothing else is wrong" "$(grep '^FAIL' out | grep -cv ' bot: ')" 0
+	exits 0 "... unless it need not look" adit audit --no-bots turns
+done
+opens late saboteur anna emil=bot erik=bot --trusted-host --option=first=anna
+export LIAR_BOT=late
+turn "$liar"
+adit sign -k anna -d "$(newest)" --say "are you there?" 2> /dev/null |
+	"$liar" apply cave.db -k host --now "$now" --out . > made 2> err
+unset LIAR_BOT
+exits 1 "a bot that does not play at once is found by all" adit read turns -k anna
+said "the turn of a bot is not played at once"
+
+# ---- bad input
+cd "$tap_dir" || exit 99
+for bad in bot: bot:search bot:search: bot:search:0 bot:search:100001 bot:search:1000000000 bot:search:-1 bot:random; do
+	cli 2 "--seat emil=$bad" new bad.db -k host --rules duel --seat anna --seat emil=$bad --trusted-host
+	said 'a bot is bot, bot:greedy or bot:search:N with N from 1 to 100000, not*'
+done
+ok "... and there is no table" [ ! -e bad.db ]
+tap_end
