@@ -1,6 +1,6 @@
 #!/bin/sh
-# deb.sh SRC TARBALL OUT: makes the Debian packages adit and adit-examples from the tarball, in OUT, and reads them
-# with lintian, of which no error and no warning may come. `make deb` calls it.
+# deb.sh SRC TARBALL OUT: makes the Debian packages adit, adit-examples and libadit-dev from the tarball, in OUT, and
+# reads them with lintian, of which no error and no warning may come. `make deb` calls it.
 #
 # The version is that of configure.ac at a commit with the tag vVERSION, else VERSION~gitTIME.COMMIT, which is lower
 # and grows with each commit.

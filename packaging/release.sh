@@ -39,7 +39,7 @@ for file in "$work/deb" "$work/static" "$work/web"; do
 done
 
 cd "$out"
-python3 "$src/packaging/sbom.py" "$name" "$epoch" "$name.tar.gz" "$(echo adit_*.deb)=$work/deb" adit-examples_*.deb \
+python3 "$src/packaging/sbom.py" "$name" "$epoch" "$name.tar.gz" "$(echo adit_*.deb)=$work/deb" adit-examples_*.deb libadit-dev_*.deb \
 	"$name-linux-x86_64=$work/static" "adit.html=$work/web" > "$name.spdx.json"
 sha256sum -- * > "$work/sums"
 mv "$work/sums" SHA256SUMS

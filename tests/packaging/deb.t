@@ -45,7 +45,7 @@ users() { cat "$root/etc/passwd" "$root/etc/group"; }
 enabled() { find "$root/etc/systemd" "$root"/etc/rc?.d -type l 2> /dev/null; }
 
 # What adit needs, first, so that only adit changes the machine after this.
-needs=$(dpkg-deb -f now/adit_*.deb Depends | sed 's/([^)]*)//g; s/,/ /g')
+needs=$(for package in now/adit_*.deb now/libadit-dev_*.deb; do dpkg-deb -f "$package" Depends; done | sed 's/([^)]*)//g; s/,/ /g')
 # shellcheck disable=SC2086 # words
 exits 0 "what adit needs comes from Debian" within apt-get -q install -y --no-install-recommends $needs
 state > state.bare
@@ -105,16 +105,19 @@ enabled > enabled.now
 ok "still no service is enabled" cmp enabled.bare enabled.now
 
 # ---- purged
-exits 0 "purged" within apt-get -q purge -y adit adit-examples
+exits 0 "purged" within apt-get -q purge -y adit adit-examples libadit-dev
 state > state.now
 is "nothing is left" "$(diff state.bare state.now)" ""
 users > users.now
 ok "... nor a user" cmp users.bare users.now
-is "... of adit in dpkg" "$(within dpkg-query -W 'adit*' 2> /dev/null)" ""
+is "... of adit in dpkg" "$(within dpkg-query -W '*adit*' 2> /dev/null)" ""
 
 # ---- the unit, for those who want it, as README.Debian says
 install "installed again" now
-exits 0 "systemd comes" within apt-get -q install -y --no-install-recommends systemd
+exits 0 "a compiler and systemd come" within apt-get -q install -y --no-install-recommends gcc libc6-dev pkg-config systemd
+cp "$top_srcdir/examples/board.c" "$root/root/"
+exits 0 "a program with the library" within sh -c 'cd /root && gcc board.c $(pkg-config --static --cflags --libs adit) -o board'
+exits 0 "... reads a table" within /root/board /root/all/turns
 sed -n '/^    /s/^    //p' "$top_srcdir/packaging/debian/adit.README.Debian" | sed 's/enable --now/enable/' > "$root/root/enable.sh"
 exits 0 "the user and the timer" within sh -e /root/enable.sh
 ok "... for a folder" test -L "$root/etc/systemd/system/timers.target.wants/adit-tick@tables.timer"

@@ -9,7 +9,7 @@ target release KEY="$PWD/key.sec"
 cp -R "$top_builddir/release" release || exit 99
 cd release || exit 99
 is "the files" "$(printf '%s\n' * | sed 's/adit-[0-9.]*[0-9]/adit-VERSION/; s/_[0-9][^_]*_/_VERSION_/' | tr '\n' ' ')" \
-	"SHA256SUMS SHA256SUMS.minisig adit-VERSION-linux-x86_64 adit-VERSION.spdx.json adit-VERSION.tar.gz adit-examples_VERSION_all.deb adit.html adit_VERSION_amd64.deb "
+	"SHA256SUMS SHA256SUMS.minisig adit-VERSION-linux-x86_64 adit-VERSION.spdx.json adit-VERSION.tar.gz adit-examples_VERSION_all.deb adit.html adit_VERSION_amd64.deb libadit-dev_VERSION_amd64.deb "
 sed -n '/^    minisign -V -P RW… -m SHA256SUMS/s/^    //p' "$top_srcdir/README.md" |
 	sed "s|RW…|$(tail -n 1 ../key.pub)|" > ../verify.sh
 exits 0 "verified as README.md says" sh -e ../verify.sh
