@@ -23,6 +23,7 @@ cli 2 "an option before the verb" --frobnicate status
 # ---- help
 cli 0 "--version" --version
 like "names the libraries" "$(cat out)" "adit *libsodium *SQLite *jansson *utf8proc*"
+adit config lang xx 2> errors
 cli 0 "--version --verbose" --version --verbose
 like "begins like --version" "$(cat out)" "$(adit --version)*"
 like "has a commit" "$(grep '^commit: ' out)" "commit: *[0-9a-z]*"
@@ -30,6 +31,8 @@ ok "... that of the build" grep -q "\"$(sed -n 's/^commit: //p' out)\";" "$top_b
 is "each library has a licence" "$(grep '^library: ' out | grep -cv '^library: [^ ]* [0-9][^ ]* (.*)$')" 0
 ok "... and a row each" test "$(grep -c '^library: ' out)" -ge 5
 like "names the features" "$(grep '^features: ' out)" "features: [+-]linux [+-]mail [+-]seccomp [+-]landlock [+-]libedit"
+like "names the languages" "$(grep '^languages: ' out)" "languages: en*"
+ok "... that config takes" grep -qF "$(sed -n 's/^languages: //p' out)" errors
 like "names the hardening" "$(grep '^hardening: ' out)" "hardening: *[a-z]*"
 cli 0 "--help" --help
 cp out all
