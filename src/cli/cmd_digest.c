@@ -208,6 +208,8 @@ put_words(struct ctx *ctx, const struct digest *first, const struct digest *newe
 	if (result == 0 && v.seat == SEAT_NONE)
 		result = err_set(
 		    err, ERR_NOT_FOUND, "no seat %s in game %s", o->seat, newest->game);
+	if (result == 0 && ((unsigned)newest->bots >> v.seat & 1u) != 0)
+		result = err_set(err, ERR_USAGE, "%s is a bot, and needs no invitation", o->seat);
 	if (result == 0 && ((unsigned)newest->custody >> v.seat & 1u) != 0) {
 		(void)err_set(
 		    err, ERR_USAGE, "%s plays by plain mail, and needs no program", o->seat);

@@ -9,7 +9,7 @@
 
 #include "host/tick.h"
 
-#include "host/command.h"
+#include "host/bots.h"
 #include "host/operator.h"
 #include "host/rows.h"
 #include "util/mem.h"
@@ -233,6 +233,21 @@ plan_recurring(
 	return more < 0 ? -1 : 0;
 }
 
+/* A file that was rebuilt from some digests of a run may lack the turn of a bot. */
+static void
+plan_bot(const struct command *w, const struct tick_options *how, struct tick_plan *t)
+{
+	struct buf words = BUF_INIT;
+
+	if (bots_due(w) == SEAT_NONE)
+		return;
+	bots_policy_text(&w->t.clock.bots.of[t->seat], &words);
+	(void)snprintf(t->late, sizeof t->late, "%s", words.p);
+	buf_release(&words);
+	t->plays = true;
+	t->again = how->now;
+}
+
 static int
 plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 {
@@ -269,6 +284,7 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
 		w->now = later_time(a->how->now, last.time);
+		plan_bot(w, a->how, t);
 		if (plan_recurring(w, a->how, t, err) < 0)
 			return -1;
 		if (a->t->clock.limit_s >= 0)

@@ -20,6 +20,8 @@
  *     the first standby gets the seat
  * the time to vote on an undo request is over
  *     the request ends, and the game goes on
+ * a bot is to move, whose turn is lacking in a file that was rebuilt
+ *     it plays
  * the last command left a recurring order, because it plays only REPEATED_MAX
  *     the order is played
  *
