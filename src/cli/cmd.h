@@ -145,8 +145,6 @@ void ctx_init_user(struct ctx *ctx, struct buf *home);
 /* Reads the settings of the home into ctx->config and uses them where neither an option nor the
  * environment says otherwise. Prints what is damaged. */
 void ctx_read_config(struct ctx *ctx);
-/* Appends the codes of the languages that the program has. */
-void ctx_list_languages(struct buf *out);
 /* Sets ctx->user.lang and ctx->out.lang. option: of --lang, or NULL; of a list the first one counts.
  * ERR_USAGE: there is no such language. */
 int ctx_choose_language(struct ctx *ctx, const char *option, struct err *err);

@@ -49,8 +49,8 @@ check_exists(const struct ctx *ctx, enum home_setting s, const char *value, stru
 	} else if ((s == HOME_SENDMAIL || s == HOME_ASKPASS) &&
 	    (stat(value, &st) != 0 || !S_ISREG(st.st_mode) || access(value, X_OK) != 0)) {
 		result = err_set(err, ERR_NOT_FOUND, "%s is no program that can be run", value);
-	} else if (s == HOME_LANG && strcmp(value, "en") != 0 && catalogue_find(value) == NULL) {
-		ctx_list_languages(&name);
+	} else if (s == HOME_LANG && !catalogue_has(value)) {
+		catalogues_list(&name);
 		(void)err_set(err, ERR_NOT_FOUND, "there is no language \"%s\"", value);
 		result = err_hint(err, "there are: %s", name.p);
 	}

@@ -229,20 +229,12 @@ open_language(void *arg, const char *code)
 	return open_catalogue(code, &ctx->language, &ctx->catalogue);
 }
 
-void
-ctx_list_languages(struct buf *out)
-{
-	buf_str(out, "en");
-	for (const struct catalogue *c = catalogues; c->code != NULL; c++)
-		buf_fmt(out, ", %s", c->code);
-}
-
 static int
 refuse_language(const char *code, struct err *err)
 {
 	struct buf all = BUF_INIT;
 
-	ctx_list_languages(&all);
+	catalogues_list(&all);
 	(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", code);
 	(void)err_hint(err, "there are: %s", buf_cstr(&all));
 	buf_release(&all);

@@ -1,8 +1,12 @@
 #ifndef ADIT_TEXT_CATALOGUES_H
 #define ADIT_TEXT_CATALOGUES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "text/language.h"
+#include "util/buf.h"
 
 /* The catalogues that are part of the program (catalogues.sh makes them from po/). They share the
  * English texts. Those are literals, of which the linker makes one with the literal of the code. */
@@ -23,5 +27,15 @@ extern const struct catalogue catalogues[];
 
 /* Returns the catalogue of a language, or NULL. */
 const struct catalogue *catalogue_find(const char *code);
+
+/* True for "en" and for each language with a catalogue. */
+bool catalogue_has(const char *code);
+
+/* Opens the language of a code in *room. Returns `room`, or NULL for English, and for a language
+ * without a catalogue. */
+const struct language *catalogue_open(const char *code, struct language *room);
+
+/* Appends the codes of all languages: "en, de, es, ru, uk". */
+void catalogues_list(struct buf *out);
 
 #endif
