@@ -256,8 +256,8 @@ ctx_open_language(const char *code, const struct language **lang, struct languag
 int
 ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 {
-	const bool is_list =
-	    option != NULL && ctx->cmd != NULL && (ctx->cmd->need & NEED_LANGUAGES) != 0;
+	const bool is_list = option != NULL && ctx->cmd != NULL &&
+	    (ctx->cmd->need & NEED_LANGUAGES) != 0;
 	struct buf first = BUF_INIT;
 	struct language_wish wish = { .option = option,
 		.setting = home_config_get(&ctx->config, HOME_LANG),

@@ -89,18 +89,6 @@ paragraphs(const char *text, struct buf *out)
 	}
 }
 
-/* Appends the first character of a text as a capital letter. Returns its length. */
-static size_t
-put_capital(const char *text, struct buf *out)
-{
-	uint32_t c = 0;
-	const size_t n = utf8_next(text, strlen(text), &c);
-
-	if (n > 0)
-		utf8_add(utf8_upper(c), out);
-	return n;
-}
-
 /* Appends "usage: adit sign [-d DIGEST] ...", one line per form, wrapped between words. */
 static void
 usage(const struct language *lang, const struct cmd *cmd, struct buf *out)
@@ -151,14 +139,14 @@ help_verb(const struct language *lang, const struct cmd *cmd, const struct rules
 	struct common_opts common;
 	struct opt_set set[OPT_SETS];
 	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
-	const char *summary = language_text(lang, cmd->summary);
-	struct buf first = BUF_INIT;
+	struct buf summary = BUF_INIT;
 
 	usage(lang, cmd, out);
 	buf_chr(out, '\n');
-	summary += put_capital(summary, &first);
-	wrap(summary, strlen(summary), buf_cstr(&first), 0, out);
-	buf_release(&first);
+	buf_str(&summary, language_text(lang, cmd->summary));
+	utf8_capital(&summary, 0);
+	wrap(summary.p, summary.n, "", 0, out);
+	buf_release(&summary);
 	if (cmd->text != NULL) {
 		buf_chr(out, '\n');
 		paragraphs(language_text(lang, cmd->text), out);

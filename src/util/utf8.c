@@ -46,10 +46,18 @@ utf8_add(uint32_t c, struct buf *out)
 	buf_add(out, bytes, (size_t)n);
 }
 
-uint32_t
-utf8_upper(uint32_t c)
+void
+utf8_capital(struct buf *text, size_t at)
 {
-	return (uint32_t)utf8proc_toupper((utf8proc_int32_t)c);
+	struct buf rest = BUF_INIT;
+	uint32_t c;
+	const size_t n = utf8_next(text->p + at, text->n - at, &c);
+
+	buf_add(&rest, text->p + at + n, text->n - at - n);
+	text->n = at;
+	utf8_add((uint32_t)utf8proc_toupper((utf8proc_int32_t)c), text);
+	buf_add(text, buf_cstr(&rest), rest.n);
+	buf_wipe(&rest);
 }
 
 bool

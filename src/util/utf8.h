@@ -44,7 +44,9 @@ void utf8_compose(const char *s, size_t n, struct buf *out);
 void utf8_strip_marks(const char *s, size_t n, struct buf *out);
 void utf8_fold(const char *s, size_t n, struct buf *out);
 bool utf8_is_letter_or_digit(uint32_t c);
-uint32_t utf8_upper(uint32_t c); /* the capital letter, or c */
+
+/* Makes the character at `at` of valid text a capital letter, if it has one. */
+void utf8_capital(struct buf *text, size_t at);
 
 /* Appends the text with '?' for each character that is not printable, except LF. */
 void utf8_add_printable(const char *s, size_t n, struct buf *out);
