@@ -218,13 +218,15 @@ put_words(struct ctx *ctx, const struct digest *first, const struct digest *newe
 	if (result == 0) {
 		invitation_host(buf_cstr(&key), &host);
 		buf_fmt(&file, "%s.txt", newest->game);
-		buf_fmt(&save, "Save all of this text as %s", file.p);
+		buf_fmt(&save, "\nSave all of this text as %s, then type in its folder:\n", file.p);
 		v.host = buf_cstr(&host);
 		v.file = file.p;
 		invitation_lead(&v, ctx->out.print->out);
 		buf_chr(ctx->out.print->out, '\n');
 		invitation_words(&v, ctx->out.print->out);
-		invitation_commands(&v, save.p, "Answer the host", ctx->out.print->out);
+		invitation_commands(&v, save.p,
+		    "Answer the host with answer.txt, in the text or attached.\n",
+		    ctx->out.print->out);
 		buf_chr(ctx->out.print->out, '\n');
 	}
 	buf_release(&save);

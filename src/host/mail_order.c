@@ -16,6 +16,7 @@
 #include "host/rows.h"
 #include "store/mail_queue.h"
 #include "store/mail_setting.h"
+#include "text/catalogues.h"
 #include "text/mail_line.h"
 #include "util/mem.h"
 #include "wire/proposal.h"
@@ -33,6 +34,8 @@ struct mail_order {
 	uint8_t seat;
 	struct mail_line line;
 	struct store_mail_setting set;
+	const struct language *lang; /* of the mails to the seat: NULL, or `room` */
+	struct language room;
 	struct store_address table, own; /* empty if there is none */
 };
 
@@ -147,7 +150,7 @@ put_mail(struct mail_order *o, const char *kind, const char *addr, const char *t
 	return result;
 }
 
-/* Sets how the seat gets mail. Returns the words of the answer. */
+/* Sets how the seat gets mail. Returns the message of the answer. */
 static const char *
 set_mail(struct mail_order *o)
 {
@@ -163,8 +166,9 @@ set_mail(struct mail_order *o)
 	case MAIL_LINE_NARROW:
 	case MAIL_LINE_WIDE:
 		o->set.narrow = o->line.kind == MAIL_LINE_NARROW;
-		return o->set.narrow ? "the text of your mails has 40 columns." :
-				       "the text of your mails has 72 columns.";
+		return o->set.narrow ?
+		    MSG("mail", "Your order was taken: the text of your mails has 40 columns.") :
+		    MSG("mail", "Your order was taken: the text of your mails has 72 columns.");
 	case MAIL_LINE_ALL:
 	case MAIL_LINE_ADDRESS:
 	case MAIL_LINE_RESEND:
@@ -173,15 +177,17 @@ set_mail(struct mail_order *o)
 	(void)snprintf(o->set.which, sizeof o->set.which, "%s", which);
 	switch (which[0]) {
 	case 'm':
-		return "you get mail when you are to\n"
-		       "move, join, confirm or vote, when a round begins, and at the end.";
+		return MSG("mail",
+		    "Your order was taken: you get mail when you are to\n"
+		    "move, join, confirm or vote, when a round begins, and at the end.");
 	case 'd':
-		return "you get mail when you are to\n"
-		       "move, join, confirm or vote, when a round begins, and at the end.  All "
-		       "other\n"
-		       "digests come in one mail a day.";
+		return MSG("mail",
+		    "Your order was taken: you get mail when you are to\n"
+		    "move, join, confirm or vote, when a round begins, and at the end.  All "
+		    "other\n"
+		    "digests come in one mail a day.");
 	default:
-		return "every digest is mailed to you.";
+		return MSG("mail", "Your order was taken: every digest is mailed to you.");
 	}
 }
 
@@ -189,14 +195,16 @@ set_mail(struct mail_order *o)
 static void
 question(const struct mail_order *o, bool is_new, struct buf *out)
 {
-	buf_fmt(out,
-	    is_new ? "Mail for a player should go to this address." :
-		     "Mail for your seat should go to another address.");
-	buf_fmt(out,
-	    "\n\nThe seat is %s, in the game %s.  If you want that, answer\n"
-	    "this mail and write the word yes on a line of its own, above all\n"
-	    "else.  If not, do nothing: then nothing changes.  The question\n"
-	    "ends after 7 days.",
+	buf_str(out,
+	    language_text(o->lang,
+		is_new ? MSG("mail", "Mail for a player should go to this address.") :
+			 MSG("mail", "Mail for your seat should go to another address.")));
+	language_fmt(o->lang, out,
+	    MSG("mail",
+		"\n\nThe seat is %s, in the game %s.  If you want that, answer\n"
+		"this mail and write the word yes on a line of its own, above all\n"
+		"else.  If not, do nothing: then nothing changes.  The question\n"
+		"ends after 7 days."),
 	    o->t->names.seat[o->seat], o->t->game);
 }
 
@@ -215,11 +223,12 @@ ask(struct mail_order *o, bool custody, struct err *err)
 	buf_clear(&o->set.asked);
 	buf_str(&o->set.asked, o->line.addr);
 	buf_clear(&text);
-	buf_fmt(&text,
-	    "Your order was taken: the new address gets a question.\n\n"
-	    "Mail for the seat %s in the game %s goes on to this\n"
-	    "address until the new one has answered.  If you did not give this\n"
-	    "order, somebody has your key: write to the host.",
+	language_fmt(o->lang, &text,
+	    MSG("mail",
+		"Your order was taken: the new address gets a question.\n\n"
+		"Mail for the seat %s in the game %s goes on to this\n"
+		"address until the new one has answered.  If you did not give this\n"
+		"order, somebody has your key: write to the host."),
 	    o->t->names.seat[o->seat], o->t->game);
 	if (result == 0 && custody)
 		result = put_mail(
@@ -273,11 +282,12 @@ execute(struct mail_order *o, struct err *err)
 	if (o->line.kind == MAIL_LINE_RESEND && o->line.n > o->newest)
 		return err_set(err, ERR_NOT_FOUND, "digest %lld is the newest of game %s",
 		    (long long)o->newest, o->t->game);
-	buf_str(&text, "Your order was taken: ");
 	if (o->line.kind == MAIL_LINE_RESEND)
-		buf_fmt(&text, "digest %lld is attached.", (long long)o->line.n);
+		language_fmt(o->lang, &text,
+		    MSG("mail", "Your order was taken: digest %lld is attached."),
+		    (long long)o->line.n);
 	else
-		buf_str(&text, set_mail(o));
+		buf_str(&text, language_text(o->lang, set_mail(o)));
 	if (o->line.kind != MAIL_LINE_RESEND)
 		result = store_release_mail(o->h->st, o->seat, STORE_MAIL_FRESH, err);
 	if (result == 0 && o->own.addr.n > 0)
@@ -303,7 +313,10 @@ take(struct mail_order *o, bool *repeated, struct err *err)
 		return -1;
 	if (!pubkey_same(&key, &o->t->pub[o->seat]))
 		return err_set(err, ERR_AUTH, "the seat has other keys now");
-	if (check(o, &row.n, err) < 0 || execute(o, err) < 0)
+	if (check(o, &row.n, err) < 0)
+		return -1;
+	o->lang = catalogue_open(o->set.lang, &o->room);
+	if (execute(o, err) < 0)
 		return -1;
 	memcpy(row.hash, o->in->hash.b, sizeof row.hash);
 	o->set.seq = o->in->o.b.seq;

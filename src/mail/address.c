@@ -8,6 +8,7 @@
 #include "mail/message.h"
 #include "store/mail_queue.h"
 #include "store/mail_setting.h"
+#include "text/catalogues.h"
 #include "util/mem.h"
 
 struct list {
@@ -175,20 +176,26 @@ queue_notice(struct host *h, const struct table *t, const struct store_address *
     struct err *err)
 {
 	struct store_digest last = { .n = 0 };
+	struct store_mail_setting set = { .seat = old->seat };
+	struct language room;
 	struct store_mail row = {
 		.seat = old->seat, .kind = "address", .state = "queued", .made = now
 	};
 	int result = store_get_digest(h->st, -1, &last, err);
 
 	row.n = last.n;
-	buf_fmt(&row.text,
-	    "Mail for the seat %s in the game %s goes to another address now.\n\n"
-	    "This is the last mail to this address.  If you did not want that, write to the\n"
-	    "host of the table.",
+	if (result == 0)
+		result = store_get_mail_setting(h->st, old->seat, &set, err);
+	language_fmt(catalogue_open(set.lang, &room), &row.text,
+	    MSG("mail",
+		"Mail for the seat %s in the game %s goes to another address now.\n\n"
+		"This is the last mail to this address.  If you did not want that, write to the\n"
+		"host of the table."),
 	    t->names.seat[old->seat], t->game);
 	buf_add(&row.addr, old->addr.p, old->addr.n);
 	if (result == 0)
 		result = store_put_mail(h->st, &row, err);
+	store_mail_setting_release(&set);
 	store_mail_release(&row);
 	store_digest_release(&last);
 	return result;

@@ -20,6 +20,7 @@
 #include "util/base64.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/utf8.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
 
@@ -158,6 +159,8 @@ add_head(const struct compose *c, struct buf *out)
 		    d->n, (unsigned)g->turn,
 		    g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
 		    kind_name(c));
+	if (c->lang != NULL)
+		buf_fmt(out, "Content-Language: %s\n", c->lang->code);
 	buf_str(out,
 	    "MIME-Version: 1.0\n"
 	    "Content-Type: multipart/mixed; boundary=\"" BOUNDARY "\"\n\n");
@@ -236,25 +239,30 @@ compose_turn(const struct compose *c, struct buf *out)
 	const struct digest *d = c->newest;
 	const struct game *g = &d->pub.known;
 	const size_t at = out->n;
+	struct buf who = BUF_INIT;
 
-	if (undo_request_blocks_play(&d->undo_request))
-		undo_request_words(NULL, &d->undo_request, d->custody, out);
-	else if (subject_wish_of(d, c->seat) == SUBJECT_JOIN)
-		buf_fmt(out, "It is your turn to join, %s", d->names.seat[c->seat]);
-	else if (g->phase == PHASE_SETUP) {
-		buf_str(out, "Still ");
-		report_missing_words(NULL, d, out);
-	} else if (g->phase == PHASE_OVER)
-		report_next_words(NULL, d, out);
-	else if (g->to_move == c->seat)
-		buf_fmt(out, "It is your turn, %s", d->names.seat[c->seat]);
-	else
-		buf_fmt(out, "It is the turn of %s", names_seat(&d->names, g->to_move));
-	if (out->p[at] >= 'a' && out->p[at] <= 'z')
-		out->p[at] = (char)(out->p[at] - 'a' + 'A');
+	if (undo_request_blocks_play(&d->undo_request)) {
+		undo_request_words(c->lang, &d->undo_request, d->custody, out);
+	} else if (subject_wish_of(d, c->seat) == SUBJECT_JOIN) {
+		language_fmt(c->lang, out, MSG("mail", "It is your turn to join, %s"),
+		    d->names.seat[c->seat]);
+	} else if (g->phase == PHASE_SETUP) {
+		report_missing_words(c->lang, d, &who);
+		language_fmt(c->lang, out, MSG("mail", "Still %s"), buf_cstr(&who));
+	} else if (g->phase == PHASE_OVER) {
+		report_next_words(c->lang, d, out);
+	} else if (g->to_move == c->seat) {
+		language_fmt(
+		    c->lang, out, MSG("turn", "It is your turn, %s"), d->names.seat[c->seat]);
+	} else {
+		language_fmt(c->lang, out, MSG("mail", "It is the turn of %s"),
+		    names_seat(&d->names, g->to_move));
+	}
+	utf8_capital(out, at);
 	if (out->p[out->n - 1] != '.')
 		buf_chr(out, '.');
 	buf_chr(out, '\n');
+	buf_release(&who);
 }
 
 /* Breaks the lines of words from `at` on that are too long: those with names of players. */
@@ -301,11 +309,29 @@ compose_section(const struct buf *lines, enum mail_part_kind kind, struct mail_b
 
 /* Returns the scores in the end of a round, which follow the board. */
 static const char *
-scores_of(const char *ended)
+scores_of(const struct language *lang, const char *ended)
 {
-	const char *scores = strstr(ended, "  seat ");
+	struct buf heading = BUF_INIT;
+	const char *scores;
 
+	buf_fmt(&heading, "  %s ", language_text(lang, MSG("score", "seat")));
+	scores = strstr(ended, heading.p);
+	buf_release(&heading);
 	return scores != NULL ? scores : ended + strlen(ended);
+}
+
+/* Appends the end of a round in the language of the mail. Nothing if the digest before is missing. */
+static void
+draw_ended(const struct compose *c, const struct compose_digest *before, const struct digest *d,
+    const struct events *ev, unsigned columns, struct buf *out)
+{
+	struct digest *was = mem_new(sizeof *was);
+	struct err none = ERR_INIT;
+
+	if (before != NULL && before->n == d->n - 1 &&
+	    digest_parse(c->newest->games, before->text, before->at, was, &none) == 0)
+		draw_round_end(c->lang, &was->pub, &d->pub, ev, &d->names, 0, columns, out);
+	free(was);
 }
 
 /* Draws the board at the end of a round for narrow screens. Returns NULL if there is none. */
@@ -313,19 +339,13 @@ static char *
 draw_narrow(const struct compose *c, const struct compose_digest *before, const struct digest *d,
     const struct events *ev)
 {
-	struct digest *was = mem_new(sizeof *was);
 	struct buf drawn = BUF_INIT;
-	struct err none = ERR_INIT;
 	char *narrow = NULL;
 
-	if (before != NULL && before->n == d->n - 1 &&
-	    digest_parse(c->newest->games, before->text, before->at, was, &none) == 0) {
-		draw_round_end(
-		    NULL, &was->pub, &d->pub, ev, &d->names, 0, COMPOSE_HTML_COLUMNS, &drawn);
-		narrow = strndup(buf_cstr(&drawn), (size_t)(scores_of(drawn.p) - drawn.p));
-	}
+	draw_ended(c, before, d, ev, COMPOSE_HTML_COLUMNS, &drawn);
+	if (drawn.n > 0)
+		narrow = strndup(buf_cstr(&drawn), (size_t)(scores_of(c->lang, drawn.p) - drawn.p));
 	buf_release(&drawn);
-	free(was);
 	return narrow;
 }
 
@@ -334,19 +354,30 @@ static void
 add_round_end(const struct compose *c, const struct compose_digest *before, const struct digest *d,
     const struct events *ev, const struct buf *lines, struct mail_body *w)
 {
-	const char *scores = lines->n > 0 ? scores_of(lines->p) : NULL;
+	struct buf drawn = BUF_INIT;
+	const struct language *lang = c->lang;
+	const char *text, *scores;
 
-	if (scores == NULL)
+	if (lines->n == 0)
 		return;
+	if (lang != NULL)
+		draw_ended(c, before, d, ev, DRAW_COLUMNS, &drawn);
+	if (drawn.n == 0) {
+		buf_add(&drawn, lines->p, lines->n);
+		lang = NULL;
+	}
+	text = buf_cstr(&drawn);
+	scores = scores_of(lang, text);
 	buf_chr(&w->text, '\n');
-	if (scores > lines->p && w->n < MAIL_PARTS_MAX) {
-		buf_add(&w->text, lines->p, (size_t)(scores - lines->p));
+	if (scores > text && w->n < MAIL_PARTS_MAX) {
+		buf_add(&w->text, text, (size_t)(scores - text));
 		compose_end_piece(w, MAIL_PART_ENDED);
 		w->piece[w->n - 1].narrow = c->html || c->narrow ? draw_narrow(c, before, d, ev) :
 								   NULL;
 	}
 	buf_str(&w->text, scores);
 	compose_end_piece(w, MAIL_PART_ROWS);
+	buf_release(&drawn);
 }
 
 void
@@ -368,7 +399,7 @@ compose_news(const struct compose *c, size_t i, struct mail_body *w)
 			buf_add(&lines, c->plain->news[i].p, c->plain->news[i].n);
 		else
 			digest_words(
-			    NULL, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
+			    c->lang, d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
 		compose_section(&lines, MAIL_PART_NEWS, w);
 		digest_find_drawings(one->text, one->at, &sp);
 		buf_clear(&lines);
@@ -391,7 +422,7 @@ add_seats(const struct compose *c, struct mail_body *w)
 
 	if (d->pub.known.phase == PHASE_SETUP)
 		return;
-	draw_seats(NULL, &d->pub, &d->names, 0, &lines);
+	draw_seats(c->lang, &d->pub, &d->names, 0, &lines);
 	compose_section(&lines, MAIL_PART_ROWS, w);
 	buf_release(&lines);
 }
@@ -403,7 +434,7 @@ add_board(const struct compose *c, struct mail_body *w)
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
 
-	draw_board(NULL, &d->pub, &d->names,
+	draw_board(c->lang, &d->pub, &d->names,
 	    &(struct draw_board_options){ .columns = DRAW_COLUMNS, .changes = &w->changes },
 	    &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);
@@ -454,41 +485,61 @@ add_how_to_play(const struct compose *c, const char *file, struct buf *out)
 	const bool has_file = c->kind[0] != 'd';
 
 	if (has_file)
-		buf_str(out, "\nPlay with the attached file, which is for your eyes only:\n\n");
+		buf_str(out,
+		    language_text(c->lang,
+			MSG("mail",
+			    "\nPlay with the attached file, which is for your eyes only:\n\n")));
 	else
-		buf_fmt(out, "\nPlay with the file of digest %" PRId64 ", which you have:\n\n",
-		    c->newest->n);
-	buf_fmt(out,
-	    "    adit play --out order.txt %s\n\n"
-	    "It shows the table, takes your order, and writes order.txt.  Answer this\n"
-	    "mail with that file, in the text or attached.  If your computer can send\n"
-	    "mail, this in place of --out order.txt does it:\n\n"
-	    "    --send --to=%s\n",
-	    file, c->table);
-	if (has_file)
-		buf_fmt(out,
+		language_fmt(c->lang, out,
+		    MSG("mail", "\nPlay with the file of digest %lld, which you have:\n\n"),
+		    (long long)c->newest->n);
+	buf_fmt(out, "    adit play --out order.txt %s\n\n", file);
+	buf_str(out,
+	    language_text(c->lang,
+		MSG("mail",
+		    "It shows the table, takes your order, and writes order.txt.  Answer this\n"
+		    "mail with that file, in the text or attached.  If your computer can send\n"
+		    "mail, this in place of --out order.txt does it:\n")));
+	buf_fmt(out, "\n    --send --to=%s\n", c->table);
+	if (!has_file)
+		return;
+	buf_str(out,
+	    language_text(c->lang,
+		MSG("mail",
 		    "\nOr read it, list your orders, and sign one, for example what adit\n"
-		    "suggests:\n\n"
-		    "    adit read %s\n"
-		    "    adit read --moves %s\n"
-		    "    adit read --suggest %s | adit sign -d %s - > order.txt\n",
-		    file, file, file, file);
+		    "suggests:\n")));
+	buf_fmt(out,
+	    "\n    adit read %s\n"
+	    "    adit read --moves %s\n"
+	    "    adit read --suggest %s | adit sign -d %s - > order.txt\n",
+	    file, file, file, file);
 }
 
 /* Appends the commands for a vote on an undo request. */
 static void
 add_how_to_vote(const struct compose *c, const char *file, struct buf *out)
 {
-	const int64_t to = c->newest->undo_request.to;
+	const long long to = (long long)c->newest->undo_request.to;
 
+	buf_str(out,
+	    language_text(c->lang,
+		c->kind[0] == 'd' ? MSG("mail",
+					"\nSave the file of the newest digest, look at the "
+					"table, and vote for going back, or\n"
+					"against it with \"no\":\n") :
+				    MSG("mail",
+					"\nSave the attached file, look at the table, and vote "
+					"for going back, or\n"
+					"against it with \"no\":\n")));
 	buf_fmt(out,
-	    "\nSave the %s, look at the table, and vote for going back, or\n"
-	    "against it with \"no\":\n\n"
-	    "    adit read %s\n"
-	    "    adit sign -d %s vote undo %" PRId64 " yes > order.txt\n\n"
-	    "Answer this mail with order.txt, in the text or attached.  In adit play the\n"
-	    "order is: vote undo %" PRId64 " yes\n",
-	    c->kind[0] == 'd' ? "file of the newest digest" : "attached file", file, file, to, to);
+	    "\n    adit read %s\n"
+	    "    adit sign -d %s vote undo %lld yes > order.txt\n\n",
+	    file, file, to);
+	language_fmt(c->lang, out,
+	    MSG("mail",
+		"Answer this mail with order.txt, in the text or attached.  In adit play the\n"
+		"order is: vote undo %lld yes\n"),
+	    to);
 }
 
 static void
@@ -506,7 +557,11 @@ add_how(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
 	char file[ORDER_BLOCK_GAME_MAX + 32];
-	const struct invitation v = { d, c->seat, c->host, c->limit_s, file };
+	const struct invitation v = { c->lang, d, c->seat, c->host, c->limit_s, file };
+	const char *save = language_text(
+	    c->lang, MSG("mail", "\nSave the attached file, then type in its folder:\n"));
+	const char *send = language_text(
+	    c->lang, MSG("mail", "Answer this mail with answer.txt, in the text or attached.\n"));
 
 	if (c->seat >= STORE_LEFT) {
 		(c->seat == STORE_OPERATOR ? add_how_to_command : add_how_to_watch)(c, out);
@@ -515,15 +570,14 @@ add_how(const struct compose *c, struct buf *out)
 	(void)snprintf(file, sizeof file, "%s-%06" PRId64 ".txt", d->game, d->n);
 	switch (subject_wish_of(d, c->seat)) {
 	case SUBJECT_JOIN:
-		(subject_invites(c) ? invitation_commands : invitation_join)(
-		    &v, "Save the attached file", "Answer this mail", out);
+		(subject_invites(c) ? invitation_commands : invitation_join)(&v, save, send, out);
 		break;
 	case SUBJECT_CONFIRM:
-		buf_fmt(out,
-		    "\nAll have joined.  Save the attached file, and confirm:\n\n"
-		    "    adit confirm %s > answer.txt\n\n"
-		    "Answer this mail with answer.txt, in the text or attached.\n",
-		    file);
+		buf_str(out,
+		    language_text(c->lang,
+			MSG("mail", "\nAll have joined.  Save the attached file, and confirm:\n")));
+		buf_fmt(out, "\n    adit confirm %s > answer.txt\n\n", file);
+		buf_str(out, send);
 		break;
 	case SUBJECT_PLAY:
 		add_how_to_play(c, file, out);
@@ -532,10 +586,14 @@ add_how(const struct compose *c, struct buf *out)
 		add_how_to_vote(c, file, out);
 		break;
 	case SUBJECT_NOTHING:
-		buf_fmt(out,
-		    "\nTo look at the table, open the attached file%s:\n\n"
-		    "    adit play %s\n",
-		    d->pub.known.phase != PHASE_SETUP ? ", for your eyes only" : "", file);
+		buf_str(out,
+		    language_text(c->lang,
+			d->pub.known.phase != PHASE_SETUP ?
+			    MSG("mail",
+				"\nTo look at the table, open the attached file, for your eyes "
+				"only:\n") :
+			    MSG("mail", "\nTo look at the table, open the attached file:\n")));
+		buf_fmt(out, "\n    adit play %s\n", file);
 		break;
 	}
 }
@@ -545,16 +603,20 @@ compose_last_words(const struct compose *c, struct buf *out)
 {
 	if (c->is_last)
 		buf_str(out,
-		    "\nThis is the last answer of this kind for up to 24 hours.  Until then an\n"
-		    "order that is accepted still brings you a digest, and any other brings\n"
-		    "nothing.\n");
+		    language_text(c->lang,
+			MSG("mail",
+			    "\nThis is the last answer of this kind for up to 24 hours.  Until "
+			    "then an\n"
+			    "order that is accepted still brings you a digest, and any other "
+			    "brings\n"
+			    "nothing.\n")));
 }
 
 static void
 add_words(const struct compose *c, struct mail_body *w)
 {
 	struct buf *out = &w->text;
-	const struct invitation v = { c->newest, c->seat, c->host, c->limit_s, "" };
+	const struct invitation v = { c->lang, c->newest, c->seat, c->host, c->limit_s, "" };
 	const bool invites = subject_invites(c);
 	/* Digest 0 then has no news. */
 	const bool opens = invites && c->newest->dealing == DIGEST_DEALING_OPEN &&
@@ -564,9 +626,12 @@ add_words(const struct compose *c, struct mail_body *w)
 		buf_fmt(out, "%s\n\n", c->answer);
 		compose_end_piece(w, MAIL_PART_WORDS);
 	} else if (c->n_taken == 1) {
-		buf_str(out, "Your order was taken.\n");
+		buf_str(out, language_text(c->lang, MSG("mail", "Your order was taken.\n")));
 	} else if (c->n_taken > 1) {
-		buf_fmt(out, "%u of your orders were taken.\n", c->n_taken);
+		language_fmt_n(c->lang, out, c->n_taken,
+		    MSG_N("mail", "%u of your orders was taken.\n",
+			"%u of your orders were taken.\n"),
+		    c->n_taken);
 	}
 	if (invites)
 		invitation_lead(&v, out);
@@ -586,8 +651,9 @@ add_words(const struct compose *c, struct mail_body *w)
 	}
 	add_how(c, out);
 	if (c->kind[0] == 'd')
-		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
-		    c->newest->n);
+		language_fmt(c->lang, out,
+		    MSG("mail", "\nAn answer without an order brings you digest %lld again.\n"),
+		    (long long)c->newest->n);
 	compose_last_words(c, out);
 	compose_end_piece(w, MAIL_PART_WORDS);
 }
@@ -600,17 +666,26 @@ add_receipt_words(const struct compose *c, struct mail_body *w)
 	if (c->results.n > 0)
 		buf_add(&w->text, c->results.s, c->results.n);
 	else
-		buf_fmt(&w->text, "Your order was %s; nothing changed.\n",
-		    repeated ? "taken before" : "refused");
-	buf_fmt(&w->text,
-	    "\nThe attached receipt says %s.  Open it, or this mail:\n\n"
-	    "    adit read %s-receipt.txt\n",
-	    repeated             ? "by which digest" :
-		c->results.n > 0 ? "why the first refused order was refused" :
-				   "why",
-	    c->newest->game);
+		buf_str(&w->text,
+		    language_text(c->lang,
+			repeated ? MSG("mail", "Your order was taken before; nothing changed.\n") :
+				   MSG("mail", "Your order was refused; nothing changed.\n")));
+	buf_str(&w->text,
+	    language_text(c->lang,
+		repeated ? MSG("mail",
+			       "\nThe attached receipt says by which digest.  Open it, or this "
+			       "mail:\n") :
+		    c->results.n > 0 ?
+			   MSG("mail",
+			       "\nThe attached receipt says why the first refused order "
+			       "was refused.  Open it, or this mail:\n") :
+			   MSG("mail",
+			       "\nThe attached receipt says why.  Open it, or this "
+			       "mail:\n")));
+	buf_fmt(&w->text, "\n    adit read %s-receipt.txt\n", c->newest->game);
 	if (!repeated && subject_wish_of(c->newest, c->seat) == SUBJECT_PLAY)
-		buf_str(&w->text, "\nTo give another order:\n\n    adit play\n");
+		buf_fmt(&w->text, "\n%s\n\n    adit play\n",
+		    language_text(c->lang, MSG("mail", "To give another order:")));
 	compose_last_words(c, &w->text);
 	compose_end_piece(w, MAIL_PART_WORDS);
 }
@@ -623,7 +698,7 @@ add_first(const struct compose *c, struct buf *out)
 	    &c->plain->read->v.view :
 	    &c->newest->pub;
 	struct mail_body w = { .text = BUF_INIT };
-	const struct mail_table table = { view, &c->newest->names, &w.changes };
+	const struct mail_table table = { c->lang, view, &c->newest->names, &w.changes };
 	struct buf page = BUF_INIT, narrow = BUF_INIT;
 	bool both;
 

@@ -21,8 +21,9 @@ struct compose_digest {
 	const struct digest_layout *at;
 };
 
-/* An answer to a plain seat that begins with this is a question. */
-#define COMPOSE_QUESTION "Do you want to "
+/* True if an answer to a plain seat is a question: it has "resign yes" or "leave yes" as a paragraph of
+ * its own, in every language. */
+bool compose_is_question(const char *answer);
 
 struct plain_seat;
 
@@ -35,10 +36,11 @@ struct compose_plain {
 };
 
 struct compose {
-	const unsigned char *s;  /* host secret, SECRET_BYTES */
-	const char *table, *to;  /* addresses */
-	uint8_t seat;            /* a seat, or STORE_LEFT and above */
-	unsigned n_taken;        /* digests that an order of this seat caused */
+	const struct language *lang; /* of the words that people read; NULL: English */
+	const unsigned char *s;      /* host secret, SECRET_BYTES */
+	const char *table, *to;      /* addresses */
+	uint8_t seat;                /* a seat, or STORE_LEFT and above */
+	unsigned n_taken;            /* digests that an order of this seat caused */
 	const char *kind;        /* "" for a digest, else the kind of the answer (message_kind) */
 	const char *in_reply_to; /* a Message-ID, or "" */
 	const char *answer;      /* text of an answer: a receipt, help or a reminder; else NULL */

@@ -23,13 +23,14 @@
 /* Leading blanks: of what is typed, of the text of an item. */
 enum { TYPED = 4, ITEM = 8 };
 
-static const char head[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\"><head><meta charset=\"utf-8\">"
-    "<meta name=\"viewport\" content=\"width=device-width\">"
-    "<meta name=\"color-scheme\" content=\"light dark\"><title>adit</title><style>"
-    "@media (prefers-color-scheme:dark){body{background:#000;color:#eee}}</style></head>\n"
-    "<body style=\"font:16px/1.4 sans-serif;overflow-wrap:anywhere\">\n";
+/* A format: the code of the language. */
+#define HEAD                                                                                    \
+	"<!DOCTYPE html>\n"                                                                     \
+	"<html lang=\"%s\"><head><meta charset=\"utf-8\">"                                      \
+	"<meta name=\"viewport\" content=\"width=device-width\">"                               \
+	"<meta name=\"color-scheme\" content=\"light dark\"><title>adit</title><style>"         \
+	"@media (prefers-color-scheme:dark){body{background:#000;color:#eee}}</style></head>\n" \
+	"<body style=\"font:16px/1.4 sans-serif;overflow-wrap:anywhere\">\n"
 
 /* Parts to leave out, in order. */
 enum brief { BRIEF_NOT, BRIEF_PLAIN, BRIEF_BOARD, BRIEF_COUNT };
@@ -190,12 +191,12 @@ put_board(const struct mail_table *t, bool colored, struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
 
-	draw_board(NULL, t->pub, t->names,
+	draw_board(t->lang, t->pub, t->names,
 	    &(struct draw_board_options){ .style = colored ? DRAW_HTML : 0,
 		.columns = COMPOSE_HTML_COLUMNS,
 		.changes = t->changes },
 	    &drawn);
-	put_drawn("The board", buf_cstr(&drawn), out);
+	put_drawn(language_text(t->lang, MSG("mail", "The board")), buf_cstr(&drawn), out);
 	buf_release(&drawn);
 }
 
@@ -221,11 +222,12 @@ put_piece(const struct mail_table *t, const char *text, const struct mail_part *
 		break;
 	case MAIL_PART_ENDED:
 		if (p->narrow != NULL)
-			put_drawn("The board", p->narrow, out);
+			put_drawn(language_text(t->lang, MSG("mail", "The board")), p->narrow, out);
 		break;
 	case MAIL_PART_HAND:
 		if (p->narrow != NULL)
-			put_drawn("Your cards", p->narrow, out);
+			put_drawn(
+			    language_text(t->lang, MSG("mail", "Your cards")), p->narrow, out);
 		break;
 	case MAIL_PART_BOARD:
 		put_board(t, brief < BRIEF_PLAIN, out);
@@ -237,20 +239,23 @@ bool
 compose_html(const struct mail_table *t, const char *text, const struct mail_part *piece, size_t n,
     struct buf *out)
 {
-	const size_t from = out->n;
+	const size_t from = out->n,
+		     max = t->lang != NULL ? COMPOSE_HTML_MAX_OTHER : COMPOSE_HTML_MAX;
 
 	for (unsigned brief = BRIEF_NOT; brief < BRIEF_COUNT; brief++) {
 		struct buf page = BUF_INIT;
 
-		buf_str(&page, head);
+		buf_fmt(&page, HEAD, t->lang != NULL ? t->lang->code : "en");
 		for (size_t i = 0; i < n; i++)
 			put_piece(t, text, &piece[i], (enum brief)brief, &page);
 		if (brief == BRIEF_BOARD)
-			buf_str(&page, "<p>What happened stands in the text of this mail.</p>\n");
+			buf_fmt(&page, "<p>%s</p>\n",
+			    language_text(t->lang,
+				MSG("mail", "What happened stands in the text of this mail.")));
 		buf_str(&page, "</body></html>\n");
 		compose_quoted(page.p, page.n, out);
 		buf_wipe(&page);
-		if (out->n - from <= COMPOSE_HTML_MAX)
+		if (out->n - from <= max)
 			return true;
 		out->n = from;
 	}

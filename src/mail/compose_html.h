@@ -13,12 +13,14 @@
  */
 
 enum {
-	COMPOSE_HTML_COLUMNS = 40,  /* of 14 pixels: 337 pixels */
-	COMPOSE_HTML_MAX = 16 << 10 /* encoded bytes */
+	COMPOSE_HTML_COLUMNS = 40,   /* of 14 pixels: 337 pixels */
+	COMPOSE_HTML_MAX = 16 << 10, /* encoded bytes */
+	COMPOSE_HTML_MAX_OTHER = 48
+	    << 10 /* in another language than English, whose letters take more */
 };
 
 /*
- * Appends the HTML in quoted-printable, at most COMPOSE_HTML_MAX bytes. If the result is too long, the board loses its colours. If that
+ * Appends the HTML in quoted-printable, at most COMPOSE_HTML_MAX bytes (or _OTHER). If the result is too long, the board loses its colours. If that
  * does not suffice, the news are left out, which the plain text has. Returns false and appends
  * nothing if the result is still too long.
  */

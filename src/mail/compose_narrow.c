@@ -131,7 +131,7 @@ compose_narrow(const struct mail_table *t, const char *text, const struct mail_p
 			break;
 		case MAIL_PART_BOARD:
 			buf_chr(out, '\n');
-			draw_board(NULL, t->pub, t->names,
+			draw_board(t->lang, t->pub, t->names,
 			    &(struct draw_board_options){
 				.columns = COMPOSE_NARROW, .changes = t->changes },
 			    out);

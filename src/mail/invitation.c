@@ -16,10 +16,10 @@ invitation_host(const char *key, struct buf *name)
 }
 
 /* The usual name of the key says no more than "the host". */
-static const char *
-host_of(const struct invitation *v)
+static bool
+has_name(const struct invitation *v)
 {
-	return v->host[0] != '\0' && strcmp(v->host, "host") != 0 ? v->host : "the host";
+	return v->host[0] != '\0' && strcmp(v->host, "host") != 0;
 }
 
 static void
@@ -32,29 +32,45 @@ void
 invitation_lead(const struct invitation *v, struct buf *out)
 {
 	const struct digest *d = v->d;
-	const char *host = host_of(v);
-	const bool has_name = strcmp(host, "the host") != 0;
+	const struct language *lang = v->lang;
 
-	buf_fmt(out, "%s invites you to ", has_name ? host : "The host");
-	if (d->names.title[0] != '\0')
-		buf_fmt(out, "\"%s\".\n", d->names.title);
+	if (d->names.title[0] != '\0' && has_name(v))
+		language_fmt(lang, out, MSG("invitation", "%s invites you to \"%s\".\n"), v->host,
+		    d->names.title);
+	else if (d->names.title[0] != '\0')
+		language_fmt(lang, out, MSG("invitation", "The host invites you to \"%s\".\n"),
+		    d->names.title);
+	else if (has_name(v))
+		language_fmt(lang, out, MSG("invitation", "%s invites you to a game of %s.\n"),
+		    v->host, rules_title(d->pub.known.rules));
 	else
-		buf_fmt(out, "a game of %s.\n", rules_title(d->pub.known.rules));
+		language_fmt(lang, out,
+		    MSG("invitation", "The host invites you to a game of %s.\n"),
+		    rules_title(d->pub.known.rules));
 }
 
 static void
-put_span(int64_t s, struct buf *out)
+put_span(const struct language *lang, int64_t s, struct buf *out)
 {
-	static const struct {
-		int64_t s;
-		const char *name;
-	} unit[] = { { 86400, "day" }, { 3600, "hour" }, { 60, "minute" }, { 1, "second" } };
-	unsigned i = 0;
+	enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+	const int64_t unit = s % DAY == 0 ? DAY :
+	    s % HOUR == 0                 ? HOUR :
+	    s % MINUTE == 0               ? MINUTE :
+					    1;
+	const int64_t n = s / unit;
 
-	while (s % unit[i].s != 0)
-		i++;
-	buf_fmt(
-	    out, "%lld %s%s", (long long)(s / unit[i].s), unit[i].name, s == unit[i].s ? "" : "s");
+	if (unit == DAY)
+		language_fmt_n(
+		    lang, out, (uint64_t)n, MSG_N("span", "%lld day", "%lld days"), (long long)n);
+	else if (unit == HOUR)
+		language_fmt_n(
+		    lang, out, (uint64_t)n, MSG_N("span", "%lld hour", "%lld hours"), (long long)n);
+	else if (unit == MINUTE)
+		language_fmt_n(lang, out, (uint64_t)n, MSG_N("span", "%lld minute", "%lld minutes"),
+		    (long long)n);
+	else
+		language_fmt_n(lang, out, (uint64_t)n, MSG_N("span", "%lld second", "%lld seconds"),
+		    (long long)n);
 }
 
 /* Appends where a player finds the browser file, if the table names it. The address has a line of
@@ -62,14 +78,15 @@ put_span(int64_t s, struct buf *out)
 static void
 put_client(const struct invitation *v, struct buf *out)
 {
-	static const char words[] =
-	    "If you cannot install anything, open the page below in a browser, and open this "
-	    "invitation there. It is the same program; it runs on your own device, and asks no "
-	    "other server for anything:";
+	const char *words = language_text(v->lang,
+	    MSG("invitation",
+		"If you cannot install anything, open the page below in a browser, and open this "
+		"invitation there. It is the same program; it runs on your own device, and asks no "
+		"other server for anything:"));
 
 	if (v->d->names.client[0] == '\0')
 		return;
-	wrap_text(words, sizeof words - 1, "", "", WRAP_COLUMNS, out);
+	wrap_text(words, strlen(words), "", "", WRAP_COLUMNS, out);
 	buf_fmt(out, "\n    %s\n\n", v->d->names.client);
 }
 
@@ -78,19 +95,24 @@ static void
 put_game(const struct invitation *v, struct buf *out)
 {
 	const struct digest *d = v->d;
-	struct buf line = BUF_INIT;
+	struct buf line = BUF_INIT, span = BUF_INIT;
 
-	buf_fmt(&line, "The game is %s, for %u players; you are %s. ",
+	language_fmt(v->lang, &line,
+	    MSG("invitation", "The game is %s, for %u players; you are %s."),
 	    rules_title(d->pub.known.rules), d->names.n, d->names.seat[v->seat]);
-	if (v->limit_s >= 0) {
-		buf_str(&line, "A turn may take ");
-		put_span(v->limit_s, &line);
-		buf_str(&line, ".");
-	} else {
-		buf_str(&line, "A turn may take as long as you like.");
-	}
+	buf_chr(&line, ' ');
+	if (v->limit_s >= 0)
+		put_span(v->lang, v->limit_s, &span);
+	if (v->limit_s >= 0)
+		language_fmt(
+		    v->lang, &line, MSG("invitation", "A turn may take %s."), buf_cstr(&span));
+	else
+		buf_str(&line,
+		    language_text(
+			v->lang, MSG("invitation", "A turn may take as long as you like.")));
 	put_paragraph(&line, out);
 	buf_release(&line);
+	buf_release(&span);
 }
 
 void
@@ -100,12 +122,21 @@ invitation_plain(const struct invitation *v, struct buf *out)
 
 	put_game(v, out);
 	buf_chr(out, '\n');
-	buf_fmt(&line,
-	    "You need nothing but your mail program. When it is your turn you get a mail like this "
-	    "one, with the table, your cards and a list of orders, and answer it with one line. "
-	    "The program of %s keeps your cards and signs for you; the other players see that. The "
-	    "line \"rules\" brings you the rules, now or later.",
-	    host_of(v));
+	language_fmt(v->lang, &line,
+	    has_name(v) ?
+		MSG("invitation",
+		    "You need nothing but your mail program. When it is your turn you get a mail "
+		    "like this one, with the table, your cards and a list of orders, and answer it "
+		    "with one line. The program of %s keeps your cards and signs for you; the "
+		    "other players see that. The line \"rules\" brings you the rules, now or "
+		    "later.") :
+		MSG("invitation",
+		    "You need nothing but your mail program. When it is your turn you get a mail "
+		    "like this one, with the table, your cards and a list of orders, and answer it "
+		    "with one line. The program of the host keeps your cards and signs for you; "
+		    "the other players see that. The line \"rules\" brings you the rules, now or "
+		    "later."),
+	    v->host);
 	put_paragraph(&line, out);
 	buf_release(&line);
 }
@@ -113,35 +144,41 @@ invitation_plain(const struct invitation *v, struct buf *out)
 void
 invitation_words(const struct invitation *v, struct buf *out)
 {
-	const struct digest *d = v->d;
 	char fingerprint[FINGERPRINT_TEXT + 1];
 	struct buf line = BUF_INIT;
 
 	put_game(v, out);
 	buf_chr(out, '\n');
-	buf_fmt(&line,
-	    "You play with adit, a program for a terminal that shows you the table and your "
-	    "cards, checks your orders, and needs no server and no account. If you do not have "
-	    "it, ask %s where to get it; README.md of its source says how to build it.",
-	    host_of(v));
+	language_fmt(v->lang, &line,
+	    has_name(v) ?
+		MSG("invitation",
+		    "You play with adit, a program for a terminal that shows you the table and "
+		    "your cards, checks your orders, and needs no server and no account. If you do "
+		    "not have it, ask %s where to get it; README.md of its source says how to "
+		    "build it.") :
+		MSG("invitation",
+		    "You play with adit, a program for a terminal that shows you the table and "
+		    "your cards, checks your orders, and needs no server and no account. If you do "
+		    "not have it, ask the host where to get it; README.md of its source says how "
+		    "to build it."),
+	    v->host);
 	put_paragraph(&line, out);
 	buf_chr(out, '\n');
 	put_client(v, out);
-	digest_fingerprint(d, fingerprint);
+	digest_fingerprint(v->d, fingerprint);
 	buf_clear(&line);
-	buf_fmt(&line,
-	    "adit asks you once for the fingerprint of the host. Compare it with %s, for example "
-	    "on the telephone:",
-	    host_of(v));
+	language_fmt(v->lang, &line,
+	    has_name(v) ?
+		MSG("invitation",
+		    "adit asks you once for the fingerprint of the host. Compare it with %s, for "
+		    "example on the telephone:") :
+		MSG("invitation",
+		    "adit asks you once for the fingerprint of the host. Compare it with the host, "
+		    "for example on the telephone:"),
+	    v->host);
 	put_paragraph(&line, out);
 	buf_fmt(out, "\n    %s\n", fingerprint);
 	buf_release(&line);
-}
-
-static void
-put_save(const char *save, struct buf *out)
-{
-	buf_fmt(out, "\n%s, then type in its folder:\n\n", save);
 }
 
 void
@@ -150,18 +187,16 @@ invitation_join(const struct invitation *v, const char *save, const char *send, 
 	const char *seat = v->d->names.seat[v->seat];
 	const bool is_free = v->d->seat_sign[v->seat][0] == '\0';
 
-	put_save(save, out);
+	buf_fmt(out, "%s\n", save);
 	if (is_free)
 		buf_fmt(out, "    adit keygen %s\n    adit join --seat %s", seat, seat);
 	else
 		buf_str(out, "    adit join");
-	buf_fmt(out,
-	    " %s > answer.txt\n\n"
-	    "%s with answer.txt, in the text or attached.\n"
-	    "%s\n",
-	    v->file, send,
-	    is_free ? "The first command makes your keys; leave it out if you have keys." :
-		      "The host has your public key already.");
+	buf_fmt(out, " %s > answer.txt\n\n%s%s\n", v->file, send,
+	    language_text(v->lang,
+		is_free ? MSG("invitation",
+			      "The first command makes your keys; leave it out if you have keys.") :
+			  MSG("invitation", "The host has your public key already.")));
 }
 
 void
@@ -169,11 +204,14 @@ invitation_commands(const struct invitation *v, const char *save, const char *se
 {
 	if (v->d->dealing == DIGEST_DEALING_OPEN) {
 		invitation_join(v, save, send, out);
-		buf_str(out,
-		    "\nWhen all have joined you confirm, which deals the cards.  Then each turn\n"
-		    "is one command, which also shows the table at any time:\n\n");
+		buf_fmt(out, "\n%s\n\n",
+		    language_text(v->lang,
+			MSG("invitation",
+			    "When all have joined you confirm, which deals the cards.  Then each "
+			    "turn\n"
+			    "is one command, which also shows the table at any time:")));
 	} else {
-		put_save(save, out);
+		buf_fmt(out, "%s\n", save);
 	}
 	buf_fmt(out, "    adit play %s\n", v->file);
 }

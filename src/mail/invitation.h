@@ -5,7 +5,8 @@
 
 /* The words that invite a player to a table, for people who do not know adit. */
 struct invitation {
-	const struct digest *d; /* of the table, with its title */
+	const struct language *lang; /* NULL: English */
+	const struct digest *d;      /* of the table, with its title */
 	uint8_t seat;
 	const char *host; /* name of the host's key, or "" */
 	int64_t limit_s;  /* time for a turn in seconds; -1: no limit */
@@ -29,7 +30,7 @@ void invitation_join(
     const struct invitation *v, const char *save, const char *send, struct buf *out);
 
 /* Appends how to take the seat, and how to play, with commands to type. save, send: how the player
- * gets the file and how the host gets the answer, without the end of the sentence. */
+ * gets the file and how the host gets the answer, in the language; lines with LF. */
 void invitation_commands(
     const struct invitation *v, const char *save, const char *send, struct buf *out);
 

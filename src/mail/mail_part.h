@@ -2,10 +2,12 @@
 #define ADIT_MAIL_MAIL_PART_H
 
 #include "core/changes.h"
+#include "text/language.h"
 #include "text/names.h"
 
 /* What is drawn again for narrow screens: the public view, its seats, and the changes to mark. */
 struct mail_table {
+	const struct language *lang; /* NULL: English */
 	const struct view *pub;
 	const struct names *names;
 	const struct changes *changes;

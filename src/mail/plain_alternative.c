@@ -17,24 +17,29 @@ enum {
 
 /* Appends the line in quotes, if it is short and clean. */
 static void
-put_shown(struct slice line, struct buf *out)
+put_shown(const struct plain_reader *r, struct slice line, struct buf *out)
 {
 	if (line.n > SHOWN_MAX || !utf8_is_clean(line.s, line.n))
-		buf_str(out, "One line");
+		buf_str(out, language_text(r->lang, MSG("words", "One line")));
 	else
 		buf_fmt(out, "\"%.*s\"", (int)line.n, line.s);
 }
 
 enum plain_found
-plain_bad_request(struct plain_draft *q, struct slice line, const struct err *err)
+plain_bad_request(
+    const struct plain_reader *r, struct plain_draft *q, struct slice line, const struct err *err)
 {
+	struct buf shown = BUF_INIT, why = BUF_INIT;
+
 	if (q->why.n > 0)
 		buf_chr(&q->why, ' ');
-	put_shown(line, &q->why);
-	buf_fmt(&q->why, " is not an order: %s", err->msg);
+	put_shown(r, line, &shown);
+	buf_str(&why, err->msg);
 	if (err->hint[0] != '\0')
-		buf_fmt(&q->why, " (%s)", err->hint);
-	buf_chr(&q->why, '.');
+		buf_fmt(&why, " (%s)", err->hint);
+	language_fmt(r->lang, &q->why, MSG("words", "%s is not an order: %s."), shown.p, why.p);
+	buf_wipe(&shown);
+	buf_wipe(&why);
 	return PLAIN_BAD_REQUEST;
 }
 
@@ -77,6 +82,7 @@ read_number(struct plain_reader *r, struct slice shown, struct slice digits, str
 {
 	const struct plain_numbered *list = &r->list;
 	const char *order = find_number(r, digits);
+	struct buf why = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	if (order != NULL) {
@@ -84,12 +90,16 @@ read_number(struct plain_reader *r, struct slice shown, struct slice digits, str
 		return PLAIN_IS_REQUEST;
 	}
 	if (list->n == 0)
-		(void)err_set(&err, ERR_SYNTAX, "the mail that you answer has no list of orders");
+		buf_str(&why,
+		    language_text(
+			r->lang, MSG("words", "the mail that you answer has no list of orders")));
 	else if (list->n == 1)
-		(void)err_set(&err, ERR_SYNTAX, "the list has only order 1");
+		buf_str(&why, language_text(r->lang, MSG("words", "the list has only order 1")));
 	else
-		(void)err_set(&err, ERR_SYNTAX, "the list has orders 1 to %u", list->n);
-	return plain_bad_request(q, shown, &err);
+		language_fmt(r->lang, &why, MSG("words", "the list has orders 1 to %u"), list->n);
+	(void)err_set(&err, ERR_SYNTAX, "%s", why.p);
+	buf_release(&why);
+	return plain_bad_request(r, q, shown, &err);
 }
 
 /* ---- one alternative ------------------------------------------------------------------------- */
@@ -148,35 +158,39 @@ is_nearly_order(const struct plain_reader *r, struct slice w, const char *hint)
 enum plain_found
 plain_read_turn(struct plain_reader *r, struct slice shown, struct slice w, struct plain_draft *q)
 {
-	struct buf lines = BUF_INIT;
+	struct buf lines = BUF_INIT, line = BUF_INIT, several = BUF_INIT;
 	struct err err = ERR_INIT;
 	const unsigned n = typed_order_read(&r->v->view, r->names, w.s, w.n, &lines, &err);
 	enum plain_found found = PLAIN_NOT_REQUEST;
 
 	/* Resigning is a word, which is asked back, and no order to take at once. */
 	if (n == 1 && strcmp(lines.p, "resign\n") == 0) {
-		(void)err_set(&err, ERR_SYNTAX, "to resign, write only \"resign\"");
-		found = plain_bad_request(q, shown, &err);
+		(void)err_set(&err, ERR_SYNTAX, "%s",
+		    language_text(r->lang, MSG("words", "to resign, write only \"resign\"")));
+		found = plain_bad_request(r, q, shown, &err);
 	} else if (n == 1 && lines.n <= ORDER_BLOCK_DO_MAX + 1) {
 		buf_add(&q->text, lines.p, lines.n - 1);
 		found = PLAIN_IS_REQUEST;
 	} else if (n == 1) {
-		(void)err_set(&err, ERR_SYNTAX, "it is too long");
-		found = plain_bad_request(q, shown, &err);
+		(void)err_set(
+		    &err, ERR_SYNTAX, "%s", language_text(r->lang, MSG("words", "it is too long")));
+		found = plain_bad_request(r, q, shown, &err);
 	} else if (n > 1) {
 		struct lines l = { lines.p, lines.n, 0, 1 };
 		struct slice one;
 
-		put_shown(shown, &q->why);
+		put_shown(r, shown, &line);
 		for (unsigned i = 0; lines_next(&l, &one.s, &one.n); i++)
-			buf_fmt(
-			    &q->why, "%s\"%.*s\"", i == 0 ? " can be " : " or ", (int)one.n, one.s);
-		buf_str(&q->why, ": send one of them.");
+			buf_fmt(&several, "%s\"%.*s\"", i == 0 ? "" : " or ", (int)one.n, one.s);
+		language_fmt(r->lang, &q->why, MSG("words", "%s can be %s: send one of them."),
+		    line.p, several.p);
 		found = PLAIN_BAD_REQUEST;
 	} else if (r->n_tried++ < TRIED_MAX && is_nearly_order(r, w, err.hint)) {
-		found = plain_bad_request(q, shown, &err);
+		found = plain_bad_request(r, q, shown, &err);
 	}
 	buf_wipe(&lines);
+	buf_wipe(&line);
+	buf_wipe(&several);
 	return found;
 }
 
@@ -274,9 +288,13 @@ read_alternative(struct plain_reader *r, struct slice shown, struct plain_draft 
 		if (whole.n != w.n && orderline_is_verb(r->rules, w.s, w.n)) {
 			struct err err = ERR_INIT;
 
-			(void)err_set(
-			    &err, ERR_SYNTAX, "to order that, write only \"%.*s\"", (int)w.n, w.s);
-			return plain_bad_request(q, shown, &err);
+			struct buf why = BUF_INIT;
+
+			language_fmt(r->lang, &why,
+			    MSG("words", "to order that, write only \"%.*s\""), (int)w.n, w.s);
+			(void)err_set(&err, ERR_SYNTAX, "%s", why.p);
+			buf_release(&why);
+			return plain_bad_request(r, q, shown, &err);
 		}
 		w = whole;
 	}
@@ -321,6 +339,7 @@ has_line(const struct buf *text, const char *line, size_t n)
 static enum plain_found
 check_alternative(const struct plain_reader *r, const struct buf *line, struct plain_draft *q)
 {
+	struct buf shown = BUF_INIT;
 	struct err err = ERR_INIT;
 	struct turn turn;
 
@@ -328,8 +347,10 @@ check_alternative(const struct plain_reader *r, const struct buf *line, struct p
 		0 &&
 	    !order_is_out_of_turn((enum order_kind)turn.step[0].kind))
 		return PLAIN_IS_REQUEST;
-	put_shown((struct slice){ line->p, line->n }, &q->why);
-	buf_str(&q->why, " stands alone: send it without \"or\".");
+	put_shown(r, (struct slice){ line->p, line->n }, &shown);
+	language_fmt(
+	    r->lang, &q->why, MSG("words", "%s stands alone: send it without \"or\"."), shown.p);
+	buf_release(&shown);
 	return PLAIN_BAD_REQUEST;
 }
 
@@ -342,6 +363,7 @@ add_alternative(struct plain_reader *r, struct slice one, bool is_only, struct a
     struct plain_draft *q)
 {
 	struct plain_draft each = { .kind = PLAIN_ORDER };
+	struct buf shown = BUF_INIT;
 	enum plain_found found = PLAIN_NOT_REQUEST;
 
 	one = plain_trim_marks(one);
@@ -353,10 +375,13 @@ add_alternative(struct plain_reader *r, struct slice one, bool is_only, struct a
 		buf_fmt(&q->text, "%s\n", each.text.p);
 	if (found == PLAIN_NOT_REQUEST && !is_only) {
 		if (one.n > 0) {
-			put_shown(one, &each.why);
-			buf_str(&each.why, " is not an order.");
+			put_shown(r, one, &shown);
+			language_fmt(
+			    r->lang, &each.why, MSG("words", "%s is not an order."), shown.p);
 		} else {
-			buf_str(&each.why, "An order is missing beside \"or\".");
+			buf_str(&each.why,
+			    language_text(
+				r->lang, MSG("words", "An order is missing beside \"or\".")));
 		}
 	}
 	if (each.why.n > 0 && q->why.n < ERR_MSG_MAX) {
@@ -365,6 +390,7 @@ add_alternative(struct plain_reader *r, struct slice one, bool is_only, struct a
 	}
 	a->n++;
 	a->found[found]++;
+	buf_wipe(&shown);
 	buf_wipe(&each.text);
 	buf_wipe(&each.why);
 }
@@ -387,7 +413,8 @@ plain_read_alternatives(
 	*is_hard = a.found[PLAIN_IS_REQUEST] > 0;
 	if (more && *is_hard) {
 		buf_clear(&q->why);
-		buf_fmt(&q->why, "There are more than %d orders to choose from.",
+		language_fmt(r->lang, &q->why,
+		    MSG("words", "There are more than %d orders to choose from."),
 		    ORDER_BLOCK_ALTERNATIVES);
 	}
 	return *is_hard || a.found[PLAIN_BAD_REQUEST] > 0 ? PLAIN_BAD_REQUEST : PLAIN_NOT_REQUEST;

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "text/absence_line.h"
+#include "text/catalogues.h"
+#include "text/language_choice.h"
 #include "text/rulebook.h"
 #include "text/voteline.h"
 
@@ -52,7 +54,7 @@ read_vote(const struct plain_reader *r, const char *flat, struct plain_draft *q)
 	struct vote vote;
 
 	if (vote_parse(r->names, flat, &vote, &err) < 0)
-		return plain_bad_request(q, (struct slice){ flat, strlen(flat) }, &err);
+		return plain_bad_request(r, q, (struct slice){ flat, strlen(flat) }, &err);
 	buf_str(&q->text, "vote ");
 	vote_on_text(r->names, &vote, &q->text);
 	buf_fmt(&q->text, " %s\n", vote.yes ? "yes" : "no");
@@ -61,7 +63,7 @@ read_vote(const struct plain_reader *r, const char *flat, struct plain_draft *q)
 
 /* "absent from 2026-12-24 until 2027-01-01" */
 static enum plain_found
-read_absence(const char *flat, struct plain_draft *q)
+read_absence(const struct plain_reader *r, const char *flat, struct plain_draft *q)
 {
 	struct slice rest = { flat, strlen(flat) }, w;
 	struct absence_days days;
@@ -77,7 +79,7 @@ read_absence(const char *flat, struct plain_draft *q)
 		buf_fmt(&line, "%s%.*s", line.n > 0 ? " " : "", (int)w.n, w.s);
 	}
 	if (absence_parse(buf_cstr(&line), &days, &err) < 0)
-		found = plain_bad_request(q, (struct slice){ flat, strlen(flat) }, &err);
+		found = plain_bad_request(r, q, (struct slice){ flat, strlen(flat) }, &err);
 	else
 		buf_fmt(&q->text, "%s\n", line.p);
 	buf_release(&line);
@@ -101,10 +103,32 @@ read_rules(const struct plain_reader *r, struct slice arg, struct plain_draft *q
 	} else if (plain_is_one_word(arg)) {
 		(void)err_set(&err, ERR_SYNTAX,
 		    "rules takes a card of this game or the number of a rule, such as C5");
-		found = plain_bad_request(q, arg, &err);
+		found = plain_bad_request(r, q, arg, &err);
 	}
 	buf_release(&text);
 	buf_release(&kind);
+	return found;
+}
+
+/* "lang uk" */
+static enum plain_found
+read_language(const struct plain_reader *r, struct slice arg, struct plain_draft *q)
+{
+	struct buf code = BUF_INIT, all = BUF_INIT;
+	struct err err = ERR_INIT;
+	enum plain_found found = PLAIN_NOT_REQUEST;
+
+	buf_add(&code, arg.s, arg.n);
+	if (catalogue_has(buf_cstr(&code))) {
+		found = word_found(q, PLAIN_LANG, arg);
+	} else if (language_code_is_ok(code.p)) {
+		catalogues_list(&all);
+		(void)err_set(&err, ERR_SYNTAX, "there is no language \"%s\"", code.p);
+		(void)err_hint(&err, "there are: %s", buf_cstr(&all));
+		found = plain_bad_request(r, q, arg, &err);
+	}
+	buf_release(&code);
+	buf_release(&all);
 	return found;
 }
 
@@ -160,13 +184,15 @@ read_flat(
 	if (vote_is_line(s))
 		return read_vote(r, s, q);
 	if (absence_is_line(s))
-		return read_absence(s, q);
+		return read_absence(r, s, q);
 	verb = plain_next_word(&arg);
 	arg = slice_trim(arg);
 	if (arg.n == 0)
 		return PLAIN_NOT_REQUEST;
 	if (slice_is(verb, "rules"))
 		return read_rules(r, arg, q);
+	if (slice_is(verb, "lang"))
+		return read_language(r, arg, q);
 	if (slice_is(verb, "address"))
 		return read_address(line, q);
 	if (slice_is(verb, "resend") && plain_is_number(arg) && arg.n <= RESEND_LEN)

@@ -17,6 +17,7 @@
 #include "mail/plain_list.h"
 #include "mail/plain_seat.h"
 #include "mail/subject.h"
+#include "text/shown.h"
 #include "util/timestamp.h"
 #include "util/wrap.h"
 #include "wire/late.h"
@@ -30,7 +31,7 @@ add_seats(const struct compose *c, const struct view *v, struct mail_body *w)
 {
 	struct buf lines = BUF_INIT;
 
-	draw_seats(NULL, v, &c->newest->names, 0, &lines);
+	draw_seats(c->lang, v, &c->newest->names, 0, &lines);
 	compose_section(&lines, MAIL_PART_ROWS, w);
 	buf_release(&lines);
 }
@@ -40,7 +41,7 @@ add_board(const struct compose *c, const struct view *v, struct mail_body *w)
 {
 	struct buf lines = BUF_INIT;
 
-	draw_board(NULL, v, &c->newest->names,
+	draw_board(c->lang, v, &c->newest->names,
 	    &(struct draw_board_options){ .columns = DRAW_COLUMNS, .changes = &w->changes },
 	    &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);
@@ -52,14 +53,22 @@ static void
 add_self(const struct compose *c, const struct view *v, struct mail_body *w)
 {
 	const struct seat *me = &v->known.seat[c->seat];
-	char role[CARD_NAME_MAX];
+	const char *name = c->newest->names.seat[c->seat];
+	struct buf role = BUF_INIT;
 
-	buf_fmt(&w->text, "\nYou are %s", c->newest->names.seat[c->seat]);
 	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
-		card_name(v->known.rules, me->role, role);
-		buf_fmt(&w->text, ", a %s", role);
+		shown_card(c->lang, v->known.rules, me->role, &role);
+		language_fmt(c->lang, &w->text,
+		    me->n_hand > 0 ? MSG("mail", "\nYou are %s, a %s.  Your cards:\n") :
+				     MSG("mail", "\nYou are %s, a %s, and have no cards.\n"),
+		    name, role.p);
+	} else {
+		language_fmt(c->lang, &w->text,
+		    me->n_hand > 0 ? MSG("mail", "\nYou are %s.  Your cards:\n") :
+				     MSG("mail", "\nYou are %s, and have no cards.\n"),
+		    name);
 	}
-	buf_str(&w->text, me->n_hand > 0 ? ".  Your cards:\n" : ", and have no cards.\n");
+	buf_wipe(&role);
 	compose_end_piece(w, MAIL_PART_WORDS);
 }
 
@@ -73,12 +82,12 @@ add_hand(const struct compose *c, const struct view *v, struct mail_body *w)
 	if (me->n_hand == 0 || w->n == MAIL_PARTS_MAX)
 		return;
 	buf_chr(&w->text, '\n');
-	draw_hand(NULL, v->known.rules, me->hand, NULL, me->n_hand, 0, DRAW_COLUMNS, &w->text);
+	draw_hand(c->lang, v->known.rules, me->hand, NULL, me->n_hand, 0, DRAW_COLUMNS, &w->text);
 	compose_end_piece(w, MAIL_PART_HAND);
 	if (!c->html && !c->narrow)
 		return;
 	draw_hand(
-	    NULL, v->known.rules, me->hand, NULL, me->n_hand, 0, COMPOSE_HTML_COLUMNS, &narrow);
+	    c->lang, v->known.rules, me->hand, NULL, me->n_hand, 0, COMPOSE_HTML_COLUMNS, &narrow);
 	w->piece[w->n - 1].narrow = strdup(buf_cstr(&narrow));
 	buf_wipe(&narrow);
 }
@@ -124,13 +133,16 @@ add_sentence(const struct compose *c, const struct list *l, struct mail_body *w)
 	struct buf sample = BUF_INIT;
 
 	if (l->last > 0) {
-		buf_fmt(&w->text,
-		    "\nAnswer this mail with one line: an order, or its number, such as %u.\n",
+		language_fmt(c->lang, &w->text,
+		    MSG("mail",
+			"\nAnswer this mail with one line: an order, or its number, such as "
+			"%u.\n"),
 		    l->last);
 	} else {
 		(void)private_view_orders(
 		    &c->plain->read->v, &c->newest->names, false, add_sample, &sample);
-		buf_fmt(&w->text, "\nAnswer this mail with one line, such as \"%s\".\n",
+		language_fmt(c->lang, &w->text,
+		    MSG("mail", "\nAnswer this mail with one line, such as \"%s\".\n"),
 		    buf_cstr(&sample));
 		buf_wipe(&sample);
 	}
@@ -145,7 +157,9 @@ add_due(const struct compose *c, struct mail_body *w)
 	if (c->newest->due < 0)
 		return;
 	timestamp_text(c->newest->due, until);
-	buf_fmt(&w->text, "Your order is due on %.10s at %.5s UTC.\n", until, until + 11);
+	language_fmt(c->lang, &w->text, MSG("mail", "Your order is due on %.10s at %.5s UTC."),
+	    until, until + 11);
+	buf_chr(&w->text, '\n');
 }
 
 static void
@@ -153,7 +167,7 @@ add_orders(const struct compose *c, struct mail_body *w)
 {
 	struct list l = { .out = &w->text };
 
-	buf_str(&w->text, "\nYour orders:\n");
+	buf_fmt(&w->text, "\n%s\n", language_text(c->lang, MSG("mail", "Your orders:")));
 	compose_end_piece(w, MAIL_PART_WORDS);
 	buf_chr(&w->text, '\n');
 	plain_list_each(&c->plain->read->v, &c->newest->names, add_order, &l);
@@ -163,8 +177,10 @@ add_orders(const struct compose *c, struct mail_body *w)
 		add_due(c, w);
 	if (l.has_several)
 		buf_str(&w->text,
-		    "\nA line with a dash stands for several orders: write the one that\n"
-		    "you want, with its cards.\n");
+		    language_text(c->lang,
+			MSG("mail",
+			    "\nA line with a dash stands for several orders: write the one that\n"
+			    "you want, with its cards.\n")));
 }
 
 static void
@@ -172,10 +188,10 @@ add_vote(const struct compose *c, struct mail_body *w)
 {
 	const long long to = (long long)c->newest->undo_request.to;
 
-	buf_fmt(&w->text,
-	    "\nAnswer this mail with your vote, one of these lines:\n"
-	    "\n    vote undo %lld yes\n    vote undo %lld no\n",
-	    to, to);
+	buf_str(&w->text,
+	    language_text(
+		c->lang, MSG("mail", "\nAnswer this mail with your vote, one of these lines:\n")));
+	buf_fmt(&w->text, "\n    vote undo %lld yes\n    vote undo %lld no\n", to, to);
 }
 
 static void
@@ -187,13 +203,25 @@ add_nothing(const struct compose *c, struct mail_body *w)
 		return;
 	if (c->clock != NULL && late_is_away(c->clock, &d->people, c->seat))
 		buf_str(&w->text,
-		    "\nYou are away, so the host plays for you at once.  To play again, answer\n"
-		    "with a line of talk: the word \"say\" and what you want to tell the "
-		    "others.\n");
+		    language_text(c->lang,
+			MSG("mail",
+			    "\nYou are away, so the host plays for you at once.  To play again, "
+			    "answer\n"
+			    "with a line of talk: the word \"say\" and what you want to tell the "
+			    "others.\n")));
 	else
 		buf_str(&w->text,
-		    "\nYou have nothing to do now.  When it is your turn, a mail\n"
-		    "brings your orders.\n");
+		    language_text(c->lang,
+			MSG("mail",
+			    "\nYou have nothing to do now.  When it is your turn, a mail\n"
+			    "brings your orders.\n")));
+}
+
+bool
+compose_is_question(const char *answer)
+{
+	return strstr(answer, "\n\n    resign yes\n\n") != NULL ||
+	    strstr(answer, "\n\n    leave yes\n\n") != NULL;
 }
 
 /* ---- the mail -------------------------------------------------------------------------------- */
@@ -218,8 +246,10 @@ add_how(const struct compose *c, struct mail_body *w)
 	}
 	if (d->pub.known.phase != PHASE_OVER)
 		buf_str(&w->text,
-		    "\nA line \"say\" with your words is for all to read.  The line\n"
-		    "\"help\" brings you all words that this table understands.\n");
+		    language_text(c->lang,
+			MSG("mail",
+			    "\nA line \"say\" with your words is for all to read.  The line\n"
+			    "\"help\" brings you all words that this table understands.\n")));
 }
 
 static void
@@ -227,10 +257,13 @@ add_secret(const struct compose *c, struct mail_body *w)
 {
 	buf_str(&w->text, "\n    reply code: ");
 	plain_seat_code(c->plain->seat, c->newest->n, c->kind, &w->text);
-	buf_str(&w->text,
-	    c->newest->pub.known.phase == PHASE_OVER ?
-		"\n" :
-		"\n\nEverybody who can read this mail can see your cards and play for you.\n");
+	buf_chr(&w->text, '\n');
+	if (c->newest->pub.known.phase != PHASE_OVER)
+		buf_fmt(&w->text, "\n%s\n",
+		    language_text(c->lang,
+			MSG("mail",
+			    "Everybody who can read this mail can see your cards and play for "
+			    "you.")));
 }
 
 /* True for the orders that the host gives for its plain seats. */
@@ -244,7 +277,7 @@ is_of_host(const char *played)
 static void
 add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 {
-	const struct invitation v = { c->newest, c->seat, c->host, c->limit_s, "" };
+	const struct invitation v = { c->lang, c->newest, c->seat, c->host, c->limit_s, "" };
 
 	if (c->answer != NULL) {
 		buf_str(&w->text, c->answer);
@@ -253,8 +286,12 @@ add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 		compose_end_piece(w, MAIL_PART_WORDS);
 		buf_chr(&w->text, '\n');
 	} else if (c->n_taken > 0 && !is_of_host(c->plain->played)) {
-		buf_fmt(&w->text, "Your order was taken%s%s.\n",
-		    c->plain->played[0] != '\0' ? ": " : "", c->plain->played);
+		if (c->plain->played[0] != '\0')
+			language_fmt(c->lang, &w->text, MSG("mail", "Your order was taken: %s.\n"),
+			    c->plain->played);
+		else
+			buf_str(&w->text,
+			    language_text(c->lang, MSG("mail", "Your order was taken.\n")));
 	}
 	if (invites)
 		invitation_lead(&v, &w->text);
@@ -274,8 +311,7 @@ compose_plain_words(const struct compose *c, struct mail_body *w)
 {
 	const struct player_read *r = c->plain->read;
 	const bool invites = subject_invites(c),
-		   asks = c->answer != NULL &&
-	    strncmp(c->answer, COMPOSE_QUESTION, strlen(COMPOSE_QUESTION)) == 0;
+		   asks = c->answer != NULL && compose_is_question(c->answer);
 
 	add_lead(c, invites, asks, w);
 	for (size_t i = 0; i < c->n_digests && c->answer == NULL; i++)

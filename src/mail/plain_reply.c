@@ -9,6 +9,8 @@
  * (Q4) The nonce follows from the message, so that one delivered twice is one order.
  * (Q5) Only the host can make the secret of a mail. So one of a digest that does not exist shows that
  *      the game file is an older copy. That is trouble of this machine: the message stays.
+ * (Q7) The seat may have got another language since the mail that is answered: its own text is known
+ *      in every language.
  * (Q6) Two runs may take two copies of one message at once. The state is not older than the view: else
  *      the second would find no order, and a turn that has passed.
  */
@@ -24,9 +26,11 @@
 #include "mail/plain_seat.h"
 #include "mail/plain_words.h"
 #include "mail/reply_internal.h"
+#include "mail/subject.h"
 #include "seal/hash.h"
 #include "show/show.h"
 #include "store/mail_setting.h"
+#include "text/catalogues.h"
 #include "text/mail_line.h"
 #include "text/rulebook.h"
 #include "util/lines.h"
@@ -57,6 +61,8 @@ struct plain_work {
 	bool has_then, has_now;
 	struct plain_request request;
 	struct plain_outcome *out;
+	const struct language *lang; /* of the seat: NULL, or `room` */
+	struct language room;
 };
 
 /* ---- which mail ------------------------------------------------------------------------------ */
@@ -196,25 +202,25 @@ answer(struct plain_work *w, const char *kind, const struct buf *text, struct er
 }
 
 static int
-answer_words(struct plain_work *w, const char *words, struct err *err)
+answer_words(struct plain_work *w, const char *message, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
 
-	buf_str(&text, words);
+	buf_str(&text, language_text(w->lang, message));
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
 }
 
-/* Says that no order was taken, and why. */
+/* Says that no order was taken, and why, in the language of the seat. */
 static int
 refuse(struct plain_work *w, const char *why, struct err *err)
 {
 	struct buf text = BUF_INIT, line = BUF_INIT;
 	int result;
 
-	buf_fmt(&line, "No order was taken: %s%s", why,
+	buf_fmt(&line, "%s: %s%s", language_text(w->lang, SUBJECT_REFUSAL), why,
 	    why[0] != '\0' && strchr(".!?", why[strlen(why) - 1]) != NULL ? "" : ".");
 	wrap_text(line.p, line.n, "", "", WRAP_COLUMNS, &text);
 	result = answer(w, "help", &text, err);
@@ -223,38 +229,65 @@ refuse(struct plain_work *w, const char *why, struct err *err)
 	return result;
 }
 
+/* The same, with a message. */
+static int
+refuse_for(struct plain_work *w, const char *message, struct err *err)
+{
+	return refuse(w, language_text(w->lang, message), err);
+}
+
+/* Appends the words that a player can write, and what they do. */
+static void
+put_words(const struct language *lang, struct buf *out)
+{
+	struct buf all = BUF_INIT;
+
+	catalogues_list(&all);
+	buf_str(out,
+	    language_text(lang,
+		MSG("words",
+		    "    7                     the order with this number in the mail you answer\n"
+		    "    place ns at 3,-1      an order in words: column 3, row -1\n"
+		    "    ORDER or ORDER        the first of them that is legal\n"
+		    "    say TEXT              for all to read, alone or beside an order\n"
+		    "    board                 this table again\n"
+		    "    history               what happened in this round, up to 40 digests\n"
+		    "    rules                 the rules; rules CARD: those of one card\n"
+		    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
+		    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
+		    "    leave, resign         give up the seat; you are asked again\n"
+		    "    mail mine             mail only when you are to do something, when a\n"
+		    "                          round begins, and at the end; also mail all, mail\n"
+		    "                          daily, mail narrow, mail wide\n"
+		    "    address NEW           mail goes to another address, which is asked\n")));
+	language_fmt(lang, out,
+	    MSG("words", "    lang uk               the language of your mails: %s\n"),
+	    buf_cstr(&all));
+	buf_release(&all);
+}
+
 static int
 answer_help(struct plain_work *w, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
 
-	buf_str(&text,
-	    "Answer a mail of this table with one line, above or below the text\n"
-	    "that your program quotes:\n"
-	    "\n"
-	    "    7                     the order with this number in the mail you answer\n"
-	    "    place ns at 3,-1      an order in words: column 3, row -1\n"
-	    "    ORDER or ORDER        the first of them that is legal\n"
-	    "    say TEXT              for all to read, alone or beside an order\n"
-	    "    board                 this table again\n"
-	    "    history               what happened in this round, up to 40 digests\n"
-	    "    rules                 the rules; rules CARD: those of one card\n"
-	    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
-	    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
-	    "    leave, resign         give up the seat; you are asked again\n"
-	    "    mail mine             mail only when you are to do something, when a\n"
-	    "                          round begins, and at the end; also mail all, mail\n"
-	    "                          daily, mail narrow, mail wide\n"
-	    "    address NEW           mail goes to another address, which is asked\n"
-	    "\n"
-	    "All other lines are ignored.  Capital letters and a period do not\n"
-	    "matter.\n"
-	    "\n"
-	    "A path card is named by its open sides: n is up, e right, s down,\n"
-	    "w left.  \"flipped\" turns it upside down.  In the drawings:\n"
-	    "\n");
-	draw_legend(NULL, w->a->t.rules, 0, &text);
+	buf_fmt(&text, "%s\n\n",
+	    language_text(w->lang,
+		MSG("words",
+		    "Answer a mail of this table with one line, above or below the text\n"
+		    "that your program quotes:")));
+	put_words(w->lang, &text);
+	buf_fmt(&text, "\n%s\n\n%s\n\n",
+	    language_text(w->lang,
+		MSG("words",
+		    "All other lines are ignored.  Capital letters and a period do not\n"
+		    "matter.")),
+	    language_text(w->lang,
+		MSG("words",
+		    "A path card is named by its open sides: n is up, e right, s down,\n"
+		    "w left.  \"flipped\" turns it upside down.  In the drawings:")));
+	draw_legend(w->lang, w->a->t.rules, 0, &text);
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
@@ -276,7 +309,9 @@ answer_rules(struct plain_work *w, struct err *err)
 		rulebook_about(rules, card, WRAP_COLUMNS, &text);
 	}
 	if (text.n == 0)
-		buf_str(&text, "There is no card and no rule of this name.\n");
+		buf_fmt(&text, "%s\n",
+		    language_text(
+			w->lang, MSG("words", "There is no card and no rule of this name.")));
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
@@ -295,9 +330,12 @@ answer_history(struct plain_work *w, struct err *err)
 
 		result = read_digest(w, n, r, err);
 		if (result > 0 && r->d.round == round) {
-			buf_fmt(&text, "%s%lld:\n",
-			    text.n > 0 ? "" : "What happened, by digest:\n\n", (long long)n);
-			show_words(NULL, r, w->of.p.seat, &text);
+			if (text.n == 0)
+				buf_fmt(&text, "%s\n\n",
+				    language_text(
+					w->lang, MSG("words", "What happened, by digest:")));
+			buf_fmt(&text, "%lld:\n", (long long)n);
+			show_words(w->lang, r, w->of.p.seat, &text);
 		}
 		if (result > 0)
 			player_read_release(r);
@@ -310,20 +348,16 @@ answer_history(struct plain_work *w, struct err *err)
 }
 
 static int
-ask(struct plain_work *w, const char *word, const char *what, struct err *err)
+ask(struct plain_work *w, const char *word, const char *question, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
 
-	buf_fmt(&text,
-	    COMPOSE_QUESTION "%s?\n"
-			     "\n"
-			     "If so, answer this mail within %d days with the line\n"
-			     "\n"
-			     "    %s yes\n"
-			     "\n"
-			     "If not, do nothing.\n",
-	    what, QUESTION_DAYS, word);
+	buf_fmt(&text, "%s\n\n", language_text(w->lang, question));
+	language_fmt(w->lang, &text,
+	    MSG("words", "If so, answer this mail within %d days with the line"), QUESTION_DAYS);
+	buf_fmt(&text, "\n\n    %s yes\n\n%s\n", word,
+	    language_text(w->lang, MSG("words", "If not, do nothing.")));
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
@@ -354,7 +388,7 @@ same_orders(const struct plain_work *w)
 	return is;
 }
 
-/* (Q3) Returns why an order for this turn, or for none, comes too late; or NULL. */
+/* (Q3) Returns the message why an order for this turn, or for none, comes too late; or NULL. */
 static const char *
 find_stale(const struct plain_work *w, int64_t turn)
 {
@@ -362,19 +396,19 @@ find_stale(const struct plain_work *w, int64_t turn)
 	const struct game *then = &w->then.v.view.known, *now = &w->now.v.view.known;
 
 	if (hs->n_undo > 0 && w->of.n < hs->undo[hs->n_undo - 1].n)
-		return "the mail that you answered is older than a step that was taken back; here "
-		       "is "
-		       "the table now";
+		return MSG("stale",
+		    "the mail that you answered is older than a step that was taken back; here is "
+		    "the table now");
 	if (turn <= 0)
 		return hs->n - w->of.n < OPEN_DIGESTS ?
 		    NULL :
-		    "the mail that you answered is too old; answer this one";
+		    MSG("stale", "the mail that you answered is too old; answer this one");
 	if (then->turn != now->turn || then->round != now->round)
-		return "the mail that you answered is of an earlier turn; answer this one";
+		return MSG(
+		    "stale", "the mail that you answered is of an earlier turn; answer this one");
 	return same_orders(w) ?
 	    NULL :
-	    "the table has changed since the mail that you answered; answer this "
-	    "one";
+	    MSG("stale", "the table has changed since the mail that you answered; answer this one");
 }
 
 /* (Q4) Searches the accepted orders of the seat since the mail that is answered, from the newest.
@@ -478,16 +512,19 @@ take_order(struct plain_work *w, struct err *err)
 {
 	const struct plain_request *r = &w->request;
 	const struct hash nonce = hash_of(w, 0);
-	struct player_order o = { .n_lines = r->n_lines, .say = r->say, .nonce = nonce.b };
+	struct player_order o = {
+		.n_lines = r->n_lines, .say = r->say, .nonce = nonce.b, .lang = w->lang
+	};
 	struct err why = ERR_INIT;
 	const char *stale;
 	int64_t turn, n;
 	int again;
 
 	if (has_secret(w))
-		return refuse(w,
-		    "your words after \"say\" have the secret of a mail, with which others could "
-		    "play for you",
+		return refuse_for(w,
+		    MSG("words",
+			"your words after \"say\" have the secret of a mail, with which others "
+			"could play for you"),
 		    err);
 	memcpy(o.line, r->line, sizeof o.line);
 	again = find_again(w, &nonce, &n, err);
@@ -495,17 +532,19 @@ take_order(struct plain_work *w, struct err *err)
 		return -1;
 	if (again > 0) {
 		w->out->is = (struct order_outcome){ .is = ORDER_OUTCOME_REPEATED, .n = n };
-		return again == 1 ? 0 : refuse(w, "this one was taken before", err);
+		return again == 1 ? 0 :
+				    refuse_for(w, MSG("words", "this one was taken before"), err);
 	}
 	if (!w->has_then || !w->has_now || !w->now.has_view)
-		return refuse(w, "nothing is dealt yet, or the seat was given to you since", err);
+		return refuse_for(w,
+		    MSG("words", "nothing is dealt yet, or the seat was given to you since"), err);
 	if (player_check(&w->now, &o, &turn, &why) < 0) {
 		stale = w->then.has_view ? find_stale(w, w->then.v.view.known.turn) : NULL;
-		return refuse(w, stale != NULL ? stale : why.msg, err);
+		return stale != NULL ? refuse_for(w, stale, err) : refuse(w, why.msg, err);
 	}
 	stale = find_stale(w, turn);
 	if (stale != NULL)
-		return refuse(w, stale, err);
+		return refuse_for(w, stale, err);
 	if (player_sign(&w->now, w->of.p.key, &o, &w->out->order, &why) < 0)
 		return refuse(w, why.msg, err);
 	return apply(w, err);
@@ -522,7 +561,7 @@ take_setting(struct plain_work *w, const char *verb, struct err *err)
 	int result;
 
 	if (!w->has_now || !w->now.has_view)
-		return refuse(w, "nothing is dealt yet", err);
+		return refuse_for(w, MSG("words", "nothing is dealt yet"), err);
 	if (store_get_mail_setting(w->a->h->st, w->of.p.seat, &set, err) < 0)
 		return -1;
 	if (o.seq <= set.seq)
@@ -537,6 +576,31 @@ take_setting(struct plain_work *w, const char *verb, struct err *err)
 	buf_release(&typed);
 	buf_release(&line);
 	return result;
+}
+
+/* Sets the language of the seat's mails, and answers in it. */
+static int
+take_language(struct plain_work *w, struct err *err)
+{
+	struct store *st = w->a->h->st;
+	struct store_mail_setting set = { .seat = w->of.p.seat };
+	int result = store_begin(st, err);
+
+	if (result < 0)
+		return -1;
+	result = store_get_mail_setting(st, w->of.p.seat, &set, err);
+	(void)snprintf(set.lang, sizeof set.lang, "%s", w->request.word);
+	if (result == 0)
+		result = store_put_mail_setting(st, &set, err);
+	w->lang = catalogue_open(set.lang, &w->room);
+	store_mail_setting_release(&set);
+	if (result == 0)
+		result = store_commit(st, err);
+	else
+		store_rollback(st);
+	return result < 0 ?
+	    -1 :
+	    answer_words(w, MSG("words", "The mails of this table are in English now."), err);
 }
 
 /* Finds the question that the mail answers. Returns 1, 0 if there is none that is open, or -1. */
@@ -557,8 +621,7 @@ find_question(struct plain_work *w, const char *word, struct store_mail *row, st
 		else
 			result = result == 0 && row->error.n == 0 &&
 			    row->made >= w->a->now - QUESTION_DAYS * DAY &&
-			    strncmp(buf_cstr(&row->text), COMPOSE_QUESTION,
-				strlen(COMPOSE_QUESTION)) == 0 &&
+			    compose_is_question(buf_cstr(&row->text)) &&
 			    strstr(row->text.p, line.p) != NULL;
 	}
 	buf_release(&line);
@@ -590,7 +653,9 @@ take_yes(struct plain_work *w, const char *word, struct err *err)
 
 	if (found <= 0) {
 		store_mail_release(&row);
-		return found < 0 ? -1 : refuse(w, "that answers no open question", err);
+		return found < 0 ?
+		    -1 :
+		    refuse_for(w, MSG("words", "that answers no open question"), err);
 	}
 	w->request.n_lines = 1;
 	w->request.line[0] = word;
@@ -618,6 +683,7 @@ take_talk(struct plain_work *w, struct err *err)
 	case PLAIN_ORDER:
 	case PLAIN_MAIL:
 	case PLAIN_ADDRESS:
+	case PLAIN_LANG:
 	case PLAIN_RESEND:
 	case PLAIN_RESIGN_YES:
 	case PLAIN_LEAVE_YES:
@@ -637,7 +703,7 @@ take_request(struct plain_work *w, struct err *err)
 	case PLAIN_NOTHING:
 		return w->request.say != NULL ?
 		    take_order(w, err) :
-		    refuse(w, "there is none in your mail; write one line", err);
+		    refuse_for(w, MSG("words", "there is none in your mail; write one line"), err);
 	case PLAIN_UNCLEAR:
 		return refuse(w, buf_cstr(&w->request.why), err);
 	case PLAIN_ORDER:
@@ -646,23 +712,30 @@ take_request(struct plain_work *w, struct err *err)
 		return take_setting(w, "mail", err);
 	case PLAIN_ADDRESS:
 		return take_setting(w, "address", err);
+	case PLAIN_LANG:
+		return take_language(w, err);
 	case PLAIN_RESEND:
-		return refuse(w,
-		    "your mails have no files; \"board\" brings the table, and \"history\" what "
-		    "happened",
+		return refuse_for(w,
+		    MSG("words",
+			"your mails have no files; \"board\" brings the table, and \"history\" "
+			"what happened"),
 		    err);
 	case PLAIN_HELP:
 		return answer_help(w, err);
 	case PLAIN_BOARD:
-		return answer_words(w, "Here is the table.", err);
+		return answer_words(w, MSG("words", "Here is the table."), err);
 	case PLAIN_HISTORY:
 		return answer_history(w, err);
 	case PLAIN_RULES:
 		return answer_rules(w, err);
 	case PLAIN_RESIGN:
-		return ask(w, "resign", "resign, and throw your cards away", err);
+		return ask(w, "resign",
+		    MSG("words", "Do you want to resign, and throw your cards away?"), err);
 	case PLAIN_LEAVE:
-		return ask(w, "leave", "give your seat to the next player who waits for one", err);
+		return ask(w, "leave",
+		    MSG("words",
+			"Do you want to give your seat to the next player who waits for one?"),
+		    err);
 	case PLAIN_RESIGN_YES:
 		return take_yes(w, "resign", err);
 	case PLAIN_LEAVE_YES:
@@ -675,12 +748,13 @@ take_request(struct plain_work *w, struct err *err)
 
 /* Appends what the mail that is answered had in its text, apart from its news. */
 static void
-put_own(const struct plain_work *w, struct buf *out)
+put_own_in(const struct plain_work *w, const struct language *lang, struct buf *out)
 {
 	const struct compose_plain plain = { &w->of.p, &w->then, NULL, "" };
 	const struct compose_digest one = { .n = w->of.n };
 	struct mail_body body = { .text = BUF_INIT };
-	struct compose c = { .seat = w->of.p.seat,
+	struct compose c = { .lang = lang,
+		.seat = w->of.p.seat,
 		.kind = "",
 		.in_reply_to = "",
 		.answer = "",
@@ -691,7 +765,22 @@ put_own(const struct plain_work *w, struct buf *out)
 		.plain = &plain };
 
 	compose_plain_words(&c, &body);
-	buf_move(out, &body.text);
+	buf_add(out, body.text.p, body.text.n);
+	buf_wipe(&body.text);
+}
+
+/* (Q7) */
+static void
+put_own(const struct plain_work *w, struct buf *out)
+{
+	put_own_in(w, NULL, out);
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		struct language room;
+		const struct language *lang = catalogue_open(c->code, &room);
+
+		if (lang != NULL)
+			put_own_in(w, lang, out);
+	}
 }
 
 static int
@@ -711,7 +800,8 @@ take_text(struct plain_work *w, const struct plain_text *text, struct err *err)
 		plain_text_read(w->a->message, own.p, &again);
 		text = &again;
 	}
-	plain_words_read(v, &w->a->t.names, buf_cstr(&text->lines), text->lines.n, &w->request);
+	plain_words_read(
+	    w->lang, v, &w->a->t.names, buf_cstr(&text->lines), text->lines.n, &w->request);
 	result = take_request(w, err);
 	plain_request_release(&w->request);
 	plain_text_release(&again);
@@ -726,14 +816,19 @@ take_reply(struct plain_work *w, const struct plain_text *text, struct err *err)
 	struct mail_reply *a = w->a;
 	int then, now;
 
+	if (reply_language(a, w->of.p.seat, &w->room, &w->lang, err) < 0)
+		return -1;
 	if (strcasecmp(w->of.p.address, a->message->from) != 0) { /* (Q1) */
 		struct buf words = BUF_INIT;
 		int result;
 
 		buf_str(&words,
-		    "No order was taken: an answer to a mail of this table came from another\n"
-		    "address.  Write from the address to which this mail went, or ask the\n"
-		    "host to send your mails to the other one.");
+		    language_text(w->lang,
+			MSG("words",
+			    "No order was taken: an answer to a mail of this table came from "
+			    "another\n"
+			    "address.  Write from the address to which this mail went, or ask the\n"
+			    "host to send your mails to the other one.")));
 		result = reply_queue(a, "help", w->of.p.seat, &words, NULL, &w->out->made, err);
 		buf_release(&words);
 		return result;
@@ -751,7 +846,9 @@ take_reply(struct plain_work *w, const struct plain_text *text, struct err *err)
 			return -1;
 	}
 	if (w->of.is_unclear)
-		return refuse(w, "your mail answers two mails of this table; answer this one", err);
+		return refuse_for(w,
+		    MSG("words", "your mail answers two mails of this table; answer this one"),
+		    err);
 	return take_text(w, text, err);
 }
 

@@ -67,6 +67,7 @@ put_request(enum plain_kind kind, const struct buf *text, struct buf *out)
 		[PLAIN_LEAVE_YES] = "leave yes",
 		[PLAIN_MAIL] = "mail",
 		[PLAIN_ADDRESS] = "address",
+		[PLAIN_LANG] = "lang",
 		[PLAIN_RESEND] = "resend",
 	};
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
@@ -88,7 +89,7 @@ static void
 take_request(struct reading *r, struct plain_draft *q)
 {
 	struct plain_request *out = r->out;
-	struct buf why = BUF_INIT;
+	struct buf why = BUF_INIT, one = BUF_INIT, other = BUF_INIT;
 
 	if (out->kind == PLAIN_NOTHING) {
 		out->kind = q->kind;
@@ -98,17 +99,21 @@ take_request(struct reading *r, struct plain_draft *q)
 	if (out->kind == q->kind && out->text.n == q->text.n &&
 	    (q->text.n == 0 || memcmp(out->text.p, q->text.p, q->text.n) == 0))
 		return;
-	buf_str(&why, "There are two orders: ");
-	put_request(out->kind, &out->text, &why);
-	buf_str(&why, " and ");
-	put_request(q->kind, &q->text, &why);
-	buf_str(&why,
-	    ". Send one of them, or join them by \"or\": the first one that can be "
-	    "played is played.");
+	put_request(out->kind, &out->text, &one);
+	put_request(q->kind, &q->text, &other);
+	language_fmt(r->in.lang, &why,
+	    MSG("words",
+		"There are two orders: %s and %s. Send one of them, or join them by \"or\": the "
+		"first one that can be played is played."),
+	    one.p, other.p);
 	if (r->in.rules->words->step[1] != 0)
-		buf_str(&why, " A semicolon joins two steps of one turn.");
+		buf_str(&why,
+		    language_text(
+			r->in.lang, MSG("words", " A semicolon joins two steps of one turn.")));
 	add_why(r, &why);
 	buf_wipe(&why);
+	buf_wipe(&one);
+	buf_wipe(&other);
 }
 
 static bool
@@ -260,13 +265,17 @@ finish_talk(struct reading *r)
 		return;
 	b = mem_zero(1, sizeof *b);
 	if (out->talk.n > ORDER_BLOCK_SAY_MAX) {
-		buf_fmt(&why, "The talk after say is longer than %d bytes.", ORDER_BLOCK_SAY_MAX);
+		language_fmt(r->in.lang, &why,
+		    MSG("words", "The talk after say is longer than %d bytes."),
+		    ORDER_BLOCK_SAY_MAX);
 	} else {
 		memcpy(b->say, out->talk.p, out->talk.n);
 		if (memchr(out->talk.p, '\0', out->talk.n) != NULL)
-			buf_str(&why, "The talk after say has a control character.");
+			buf_str(&why,
+			    language_text(r->in.lang,
+				MSG("words", "The talk after say has a control character.")));
 		else if (order_block_normalize(b, &err) < 0)
-			buf_fmt(&why, "The talk after %s.", err.msg);
+			language_fmt(r->in.lang, &why, MSG("words", "The talk after %s."), err.msg);
 	}
 	if (why.n > 0)
 		add_why(r, &why);
@@ -384,11 +393,13 @@ finish(struct reading *r)
 }
 
 void
-plain_words_read(const struct private_view *v, const struct names *names, const char *text,
-    size_t n, struct plain_request *out)
+plain_words_read(const struct language *lang, const struct private_view *v,
+    const struct names *names, const char *text, size_t n, struct plain_request *out)
 {
-	struct reading r = { .in = { .v = v, .names = names, .rules = v->view.known.rules },
-		.out = out };
+	struct reading r = {
+		.in = { .lang = lang, .v = v, .names = names, .rules = v->view.known.rules },
+		.out = out
+	};
 	struct lines l = { text, n, 0, 1 };
 	struct slice line, said;
 

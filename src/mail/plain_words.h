@@ -1,6 +1,7 @@
 #ifndef ADIT_MAIL_PLAIN_WORDS_H
 #define ADIT_MAIL_PLAIN_WORDS_H
 
+#include "text/language.h"
 #include "wire/order_block.h"
 #include "wire/private_view.h"
 
@@ -34,6 +35,7 @@ enum plain_kind {
 	PLAIN_LEAVE_YES,
 	PLAIN_MAIL,    /* word: all, mine, daily, narrow or wide */
 	PLAIN_ADDRESS, /* word: the address, in the case of the text */
+	PLAIN_LANG,    /* word: "en", or the code of a catalogue */
 	PLAIN_RESEND   /* word: a number, or NULL */
 };
 
@@ -51,10 +53,10 @@ struct plain_request {
 /*
  * Reads the n bytes of text, lines of plain characters with LF. v: the view of the digest whose
  * mail is answered; its seat is the seat. An order is checked only for its words: whether it is
- * legal does not matter. Release *out with plain_request_release.
+ * legal does not matter. lang: of out->why. Release *out with plain_request_release.
  */
-void plain_words_read(const struct private_view *v, const struct names *names, const char *text,
-    size_t n, struct plain_request *out);
+void plain_words_read(const struct language *lang, const struct private_view *v,
+    const struct names *names, const char *text, size_t n, struct plain_request *out);
 void plain_request_release(struct plain_request *r);
 
 #endif

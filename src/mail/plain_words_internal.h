@@ -16,6 +16,7 @@ struct plain_numbered {
 
 /* What all lines are read with. The owner frees list.at and list.text. */
 struct plain_reader {
+	const struct language *lang; /* of sentences in why */
 	const struct private_view *v;
 	const struct names *names;
 	const struct rules *rules;
@@ -60,7 +61,8 @@ bool plain_is_number(struct slice w);
 /* ---- plain_alternative.c --------------------------------------------------------------------- */
 
 /* Appends to q->why that the line is not an order because of err. Returns PLAIN_BAD_REQUEST. */
-enum plain_found plain_bad_request(struct plain_draft *q, struct slice line, const struct err *err);
+enum plain_found plain_bad_request(
+    const struct plain_reader *r, struct plain_draft *q, struct slice line, const struct err *err);
 
 /* Reads the turn w and appends it to q->text without LF. shown: the line for sentences in q->why. */
 enum plain_found plain_read_turn(

@@ -10,31 +10,48 @@
 #include "host/table.h"
 #include "mail/send.h"
 #include "store/mail_queue.h"
+#include "text/catalogues.h"
 #include "util/timestamp.h"
 
-/* Appends "2026-11-26 at 10:00 UTC". */
-static void
-add_time(int64_t t, struct buf *out)
-{
+/* A time in words: day and minute. */
+struct moment {
 	char text[TIMESTAMP_LEN + 1];
+	const char *day, *minute;
+};
 
-	timestamp_text(t < TIMESTAMP_MAX ? t : TIMESTAMP_MAX, text);
-	buf_fmt(out, "%.10s at %.5s UTC", text, text + 11);
+static void
+read_moment(int64_t t, struct moment *m)
+{
+	timestamp_text(t < TIMESTAMP_MAX ? t : TIMESTAMP_MAX, m->text);
+	m->day = m->text;
+	m->minute = m->text + 11;
 }
 
 /* (N1) */
 static void
-add_words(const struct tick_plan *t, int64_t now, struct buf *out)
+add_words(const struct language *lang, const struct tick_plan *t, int64_t now, struct buf *out)
 {
-	buf_str(out, now < t->due ? "Your order is due on " : "Your order was due on ");
-	add_time(t->due, out);
-	buf_chr(out, '.');
-	if (t->from >= 0) {
-		buf_str(out, "  If none comes, the host plays for you from ");
-		add_time(t->from, out);
-		buf_fmt(out, " on: %s.",
-		    strncmp(t->late, "suggest ", 8) == 0 ? "what its program suggests" : t->late);
-	}
+	struct moment due, from;
+
+	read_moment(t->due, &due);
+	language_fmt(lang, out,
+	    now < t->due ? MSG("mail", "Your order is due on %.10s at %.5s UTC.") :
+			   MSG("mail", "Your order was due on %.10s at %.5s UTC."),
+	    due.day, due.minute);
+	if (t->from < 0)
+		return;
+	read_moment(t->from, &from);
+	if (strncmp(t->late, "suggest ", 8) == 0)
+		language_fmt(lang, out,
+		    MSG("mail",
+			"  If none comes, the host plays for you from %.10s at %.5s UTC on: what "
+			"its program suggests."),
+		    from.day, from.minute);
+	else
+		language_fmt(lang, out,
+		    MSG("mail",
+			"  If none comes, the host plays for you from %.10s at %.5s UTC on: %s."),
+		    from.day, from.minute, t->late);
 }
 
 static int
@@ -45,11 +62,12 @@ queue(struct host *h, const struct tick_plan *t, int64_t now, bool *mailed, stru
 	};
 	struct mail_queue_info post;
 	const struct mail_seat *to = &post.seat[t->seat];
+	struct language room;
 	int result = mail_queue_status(h, &post, err);
 
 	if (result < 0 || !post.has_table || !to->has_address || to->is_dead || to->is_unconfirmed)
 		return result;
-	add_words(t, now, &row.text);
+	add_words(catalogue_open(to->lang, &room), t, now, &row.text);
 	result = store_put_mail(h->st, &row, err);
 	store_mail_release(&row);
 	*mailed = result == 0;

@@ -20,6 +20,9 @@
 #include "host/standby.h"
 #include "mail/message_id.h"
 #include "mail/plain_reply.h"
+#include "mail/subject.h"
+#include "store/mail_setting.h"
+#include "text/catalogues.h"
 #include "util/mem.h"
 #include "wire/report.h"
 
@@ -286,29 +289,52 @@ mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err)
 	return 0;
 }
 
+int
+reply_language(const struct mail_reply *a, uint8_t seat, struct language *room,
+    const struct language **lang, struct err *err)
+{
+	struct store_mail_setting set;
+
+	*lang = NULL;
+	if (seat >= STORE_LEFT)
+		return 0;
+	if (store_get_mail_setting(a->h->st, seat, &set, err) < 0)
+		return -1;
+	*lang = catalogue_open(set.lang, room);
+	store_mail_setting_release(&set);
+	return 0;
+}
+
+int
+mail_reply_language(const struct mail_reply *a, struct language *room, const struct language **lang,
+    struct err *err)
+{
+	uint8_t seat;
+
+	return find_sender(a, &seat, err) < 0 ? -1 : reply_language(a, seat, room, lang, err);
+}
+
 /* Appends a line with the results of several orders of the seat. */
 static void
-put_results(const struct mail_reply *a, struct buf *out)
+put_results(const struct language *lang, const struct mail_reply *a, struct buf *out)
 {
-	const unsigned *became = a->became[a->seat];
-	const struct {
-		unsigned n;
-		const char *word;
-	} part[] = { { became[ORDER_OUTCOME_TAKEN] + became[ORDER_OUTCOME_QUEUED], "taken" },
-		{ became[ORDER_OUTCOME_REPEATED], "taken before" },
-		{ became[ORDER_OUTCOME_REFUSED], "refused" } };
-	const size_t parts = sizeof part / sizeof part[0];
-	unsigned all = 0;
+	const unsigned *became = a->became[a->seat],
+		       taken = became[ORDER_OUTCOME_TAKEN] + became[ORDER_OUTCOME_QUEUED],
+		       before = became[ORDER_OUTCOME_REPEATED],
+		       refused = became[ORDER_OUTCOME_REFUSED], all = taken + before + refused;
 
-	for (size_t i = 0; i < parts; i++)
-		all += part[i].n;
 	if (all < 2)
 		return;
-	buf_fmt(out, "Of your %u orders", all);
-	for (size_t i = 0; i < parts; i++)
-		if (part[i].n > 0)
-			buf_fmt(out, ", %u %s %s", part[i].n, part[i].n == 1 ? "was" : "were",
-			    part[i].word);
+	language_fmt_n(lang, out, all, MSG_N("mail", "Of your %u order", "Of your %u orders"), all);
+	if (taken > 0)
+		language_fmt_n(
+		    lang, out, taken, MSG_N("mail", ", %u was taken", ", %u were taken"), taken);
+	if (before > 0)
+		language_fmt_n(lang, out, before,
+		    MSG_N("mail", ", %u was taken before", ", %u were taken before"), before);
+	if (refused > 0)
+		language_fmt_n(lang, out, refused,
+		    MSG_N("mail", ", %u was refused", ", %u were refused"), refused);
 	buf_str(out, ".\n");
 }
 
@@ -318,16 +344,19 @@ static int
 make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 {
 	struct store_address address;
+	const struct language *lang;
+	struct language room;
 	bool due;
 
-	if (store_try_address(a->h->st, a->seat, &address, err) < 0)
+	if (reply_language(a, a->seat, &room, &lang, err) < 0 ||
+	    store_try_address(a->h->st, a->seat, &address, err) < 0)
 		return -1;
 	due = address.addr.n > 0 &&
 	    (a->to_answer == ORDER_OUTCOME_REFUSED ||
 		reply_same_address(&address.addr, a->message->from));
 	store_address_release(&address);
 	if (due)
-		put_results(a, text);
+		put_results(lang, a, text);
 	return due ? receipt_make(&a->receipt, &a->order, a->key, &a->card, text, err) : 0;
 }
 
@@ -433,51 +462,59 @@ mail_reply_operator(const struct mail_reply *a, const struct hash *command, bool
 	return result;
 }
 
-/* Returns what is wrong with the orders of a message, or NULL: there is none. */
+/* Returns the message for what is wrong with the orders of a mail, or NULL: there is none. */
 static const char *
 fault_of(const struct mail_orders *found)
 {
 	if (found->n > 0)
-		return "The order in your mail is not signed with the key of a seat at this "
-		       "table.\n"
-		       "If it was, a mail program has changed it: send it again, as an attachment.";
+		return MSG("mail",
+		    "\nThe order in your mail is not signed with the key of a seat at this "
+		    "table.\n"
+		    "If it was, a mail program has changed it: send it again, as an attachment.");
 	if (found->n_unsigned > 0)
-		return "Your order is not signed, or its signature is that of another order.\n"
-		       "\"adit sign\" signs an order.  If you signed it with minisign, attach both "
-		       "files:\n"
-		       "the order and its .minisig.";
+		return MSG("mail",
+		    "\nYour order is not signed, or its signature is that of another order.\n"
+		    "\"adit sign\" signs an order.  If you signed it with minisign, attach both "
+		    "files:\n"
+		    "the order and its .minisig.");
 	if (found->n_bad == 0 && found->n_shut > 0)
-		return "What is sealed in your mail is not sealed to the host of this table.";
+		return MSG("mail",
+		    "\nWhat is sealed in your mail is not sealed to the host of this table.");
 	if (found->n_bad > 0 || found->n_cut > 0 || !found->whole)
-		return "The order in your mail cannot be read: send it again, as an attachment.";
-	return NULL;
+		return MSG("mail",
+		    "\nThe order in your mail cannot be read: send it again, as an attachment.");
+	return found->unread == 0 ? MSG("mail", "\nThere is no order in your mail.") : NULL;
 }
 
 /* (W1) */
 void
-mail_reply_help(const struct mail_orders *found, struct buf *out)
+mail_reply_help(const struct language *lang, const struct mail_orders *found, struct buf *out)
 {
-	static const char *const file[MAIL_UNREAD_COUNT] = { [MAIL_UNREAD_TNEF] = "winmail.dat",
-		[MAIL_UNREAD_ZIP] = "a .zip file",
-		[MAIL_UNREAD_SMIME] = "smime.p7m",
-		[MAIL_UNREAD_RTF] = "an .rtf file" };
+	static const char *const file[MAIL_UNREAD_COUNT] = {
+		[MAIL_UNREAD_TNEF] = MSG("mail",
+		    "\nYour mail had winmail.dat, which adit does not open:\n"
+		    "send the order as plain text."),
+		[MAIL_UNREAD_ZIP] = MSG("mail",
+		    "\nYour mail had a .zip file, which adit does not open:\n"
+		    "send the order as plain text."),
+		[MAIL_UNREAD_SMIME] = MSG("mail",
+		    "\nYour mail had smime.p7m, which adit does not open:\n"
+		    "send the order as plain text."),
+		[MAIL_UNREAD_RTF] = MSG("mail",
+		    "\nYour mail had an .rtf file, which adit does not open:\n"
+		    "send the order as plain text."),
+		[MAIL_UNREAD_SIZE] = MSG("mail",
+		    "\nYour mail is longer than adit reads:\n"
+		    "send the order alone, as plain text."),
+	};
 	const char *fault = fault_of(found);
 
-	buf_str(out, "No order was taken.");
+	buf_fmt(out, "%s.", language_text(lang, SUBJECT_REFUSAL));
 	if (fault != NULL)
-		buf_fmt(out, "\n%s", fault);
-	else if (found->unread == 0)
-		buf_str(out, "\nThere is no order in your mail.");
+		buf_str(out, language_text(lang, fault));
 	for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)
-		if (file[i] != NULL && (found->unread >> i & 1u) != 0)
-			buf_fmt(out,
-			    "\nYour mail had %s, which adit does not open:\n"
-			    "send the order as plain text.",
-			    file[i]);
-	if ((found->unread >> MAIL_UNREAD_SIZE & 1u) != 0)
-		buf_str(out,
-		    "\nYour mail is longer than adit reads:\n"
-		    "send the order alone, as plain text.");
+		if ((found->unread >> i & 1u) != 0)
+			buf_str(out, language_text(lang, file[i]));
 }
 
 /* ---- replies --------------------------------------------------------------------------------- */

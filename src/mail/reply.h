@@ -6,6 +6,7 @@
 #include "mail/orders.h"
 #include "record/receipt.h"
 #include "store/mail_queue.h"
+#include "text/language.h"
 
 /*
  * Applies one message to one table. An order that is taken brings a digest to its sender. If an
@@ -75,8 +76,13 @@ int mail_reply_operator(const struct mail_reply *a, const struct hash *command, 
 /* Sets *is to true if the message claims to come from the address of a seat. */
 int mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err);
 
+/* Sets *lang to the language of the first seat whose address the message claims as its sender: NULL,
+ * or `room`. */
+int mail_reply_language(const struct mail_reply *a, struct language *room,
+    const struct language **lang, struct err *err);
+
 /* Appends the help for these counters: that no order was taken, and why. */
-void mail_reply_help(const struct mail_orders *found, struct buf *out);
+void mail_reply_help(const struct language *lang, const struct mail_orders *found, struct buf *out);
 
 /*
  * mail_reply_is_reply is true if the message answers a mail of this table. mail_reply_confirm

@@ -7,6 +7,10 @@
 
 bool reply_same_address(const struct buf *addr, const char *from);
 
+/* Sets *lang to the language of mails to a seat, which may be SEAT_NONE: NULL, or `room`. */
+int reply_language(const struct mail_reply *a, uint8_t seat, struct language *room,
+    const struct language **lang, struct err *err);
+
 /* Returns the state after the newest digest, or NULL and *err. Release with reply_drop_state. */
 struct host_state *reply_load_state(const struct mail_reply *a, struct err *err);
 void reply_drop_state(struct host_state *hs);

@@ -14,6 +14,7 @@
 #include "mail/message.h"
 #include "mail/reply.h"
 #include "mail/send_internal.h"
+#include "text/catalogues.h"
 #include "util/mem.h"
 #include "util/platform.h"
 
@@ -71,7 +72,9 @@ compose(struct send_run *s, const struct mail *m, const struct send_pages *p, st
 	};
 	const char *receipt;
 	int64_t mails = 0;
-	struct compose c = { .s = s->t->s,
+	struct language room;
+	struct compose c = { .lang = catalogue_open(s->mail_info.seat[m->seat].lang, &room),
+		.s = s->t->s,
 		.host = buf_cstr(&s->host),
 		.limit_s = s->t->clock.limit_s,
 		.clock = &s->t->clock,

@@ -75,6 +75,7 @@ struct mail_queue_info {
 		bool has_address, is_dead,
 		    is_unconfirmed; /* dead: it bounces; unconfirmed: it gets no more mail */
 		bool is_choosy, is_daily, is_narrow; /* its setting: not all, daily, narrow */
+		char lang[9];                        /* its language, or "" */
 		char bounce[16];                     /* the last status, or "" */
 		char addr[MAIL_ADDRESS_MAX + 1];
 	} seat[STORE_POSTS];

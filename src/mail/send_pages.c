@@ -6,6 +6,7 @@
 #include "host/rows.h"
 #include "mail/subject.h"
 #include "show/show.h"
+#include "text/catalogues.h"
 #include "util/mem.h"
 
 void
@@ -105,6 +106,7 @@ read_played(const struct send_run *s, int64_t n, struct buf *out, struct err *er
 static int
 read_as_seat(const struct send_run *s, struct send_pages *p, size_t i, struct err *err)
 {
+	struct language room;
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
 	int result;
@@ -122,7 +124,8 @@ read_as_seat(const struct send_run *s, struct send_pages *p, size_t i, struct er
 		*err = why;
 	buf_release(&text);
 	if (result == 0)
-		show_words(NULL, &p->read, p->plain.seat, &p->news[i]);
+		show_words(catalogue_open(s->mail_info.seat[p->plain.seat].lang, &room), &p->read,
+		    p->plain.seat, &p->news[i]);
 	return result;
 }
 

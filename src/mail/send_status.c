@@ -21,6 +21,7 @@ read_setting(struct host *h, int seat, struct mail_seat *out, struct err *err)
 	out->is_daily = strcmp(set.which, "daily") == 0;
 	out->is_choosy = out->is_daily || strcmp(set.which, "mine") == 0;
 	out->is_narrow = set.narrow;
+	memcpy(out->lang, set.lang, sizeof out->lang);
 	store_mail_setting_release(&set);
 	return 0;
 }

@@ -3,7 +3,8 @@
  *
  * (T1) A title is clean text of bounded length (text/names.h). It is copied into a header only if
  *      all of it is ASCII without '"' and '\', and nothing in it looks like an encoded word.
- *      Everything else is base64.
+ *      Everything else is base64, and so is the whole subject if the words of its language are not
+ *      ASCII.
  */
 #include "mail/subject.h"
 
@@ -124,7 +125,17 @@ is_over(const struct compose *c)
 	return c->kind[0] == '\0' && c->newest->pub.known.phase == PHASE_OVER;
 }
 
-/* Returns the words before the title, or "". */
+/* True if the answer says that no order was taken. */
+static bool
+is_refusal(const struct compose *c)
+{
+	const char *words = language_text(c->lang, SUBJECT_REFUSAL);
+
+	return strncmp(c->answer, words, strlen(words)) == 0 ||
+	    strncmp(c->answer, "No order", 8) == 0;
+}
+
+/* Returns the message before the title, or "". */
 static const char *
 lead_of(const struct compose *c)
 {
@@ -132,47 +143,67 @@ lead_of(const struct compose *c)
 
 	switch (c->kind[0]) {
 	case 'r':
-		return subject_is_repeated(c) ? " Order repeated:" : " Order refused:";
+		return subject_is_repeated(c) ? MSG("subject", " Order repeated:") :
+						MSG("subject", " Order refused:");
 	case 'h':
-		if (c->plain == NULL || strncmp(c->answer, "No order", 8) == 0)
-			return " No order taken:";
-		return strncmp(c->answer, COMPOSE_QUESTION, strlen(COMPOSE_QUESTION)) == 0 ?
-		    " Question:" :
-		    " Answer:";
+		if (c->plain == NULL || is_refusal(c))
+			return MSG("subject", " No order taken:");
+		return compose_is_question(c->answer) ? MSG("subject", " Question:") :
+							MSG("subject", " Answer:");
 	case 'd':
-		return " Reminder:";
+		return MSG("subject", " Reminder:");
 	case 's':
-		return " Your mail:";
+		return MSG("subject", " Your mail:");
 	case 'a':
-		return " Your address:";
+		return MSG("subject", " Your address:");
 	default:
 		break;
 	}
 	if (subject_invites(c))
-		return " You are invited:";
+		return MSG("subject", " You are invited:");
 	wish = subject_wish_of(c->newest, c->seat);
 	if (wish == SUBJECT_NOTHING)
-		return is_over(c) ? " Over:" : "";
-	return wish == SUBJECT_VOTE ? " Your vote:" : " Your turn:";
+		return is_over(c) ? MSG("subject", " Over:") : "";
+	return wish == SUBJECT_VOTE ? MSG("subject", " Your vote:") : MSG("subject", " Your turn:");
+}
+
+/* Appends the round or the deal, after the title. */
+static void
+put_round(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+
+	if (subject_invites(c) || is_over(c))
+		return;
+	if (d->pub.known.phase != PHASE_SETUP)
+		language_fmt(
+		    c->lang, out, MSG("subject", " (round %u)"), (unsigned)d->pub.known.round);
+	else if (d->attempt > 1)
+		language_fmt(c->lang, out, MSG("subject", " (deal, attempt %u)"), d->attempt);
+	else
+		buf_str(out, language_text(c->lang, MSG("subject", " (deal)")));
 }
 
 void
 subject_put(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
-	const char *lead = lead_of(c);
-	bool folds;
+	const char *lead = language_text(c->lang, lead_of(c));
+	struct buf after = BUF_INIT, all = BUF_INIT;
 
-	buf_fmt(out, "Subject:%s", lead);
-	folds = subject_put_title(d, false, lead[0] != '\0', out);
-	if (!subject_invites(c) && !is_over(c)) {
-		buf_str(out, folds ? "\n" : "");
-		if (d->pub.known.phase != PHASE_SETUP)
-			buf_fmt(out, " (round %u)", (unsigned)d->pub.known.round);
-		else if (d->attempt > 1)
-			buf_fmt(out, " (deal, attempt %u)", d->attempt);
-		else
-			buf_str(out, " (deal)");
+	put_round(c, &after);
+	buf_fmt(&all, "%s %s%s", lead, subject_title(d), buf_cstr(&after));
+	buf_str(out, "Subject:");
+	if (is_plain(lead) && is_plain(buf_cstr(&after))) {
+		buf_str(out, lead);
+		if (subject_put_title(d, false, lead[0] != '\0', out) && after.n > 0)
+			buf_chr(out, '\n');
+		buf_str(out, buf_cstr(&after));
+	} else {
+		buf_chr(out, ' ');
+		put_encoded(all.p + 1, out);
 	}
 	buf_str(out, "\n");
+	buf_release(&after);
+	buf_release(&all);
 }

@@ -2,8 +2,12 @@
 #define ADIT_MAIL_SUBJECT_H
 
 #include "mail/compose.h"
+#include "text/language.h"
 
 /* The field Subject of a mail, which says what the mail wants of its reader. */
+
+/* The beginning of answers to a plain seat from which no order was taken. */
+#define SUBJECT_REFUSAL MSG("mail", "No order was taken")
 
 /* What a seat has to do after a digest. NOTHING for all who have no seat. */
 enum subject_wish { SUBJECT_NOTHING, SUBJECT_JOIN, SUBJECT_CONFIRM, SUBJECT_PLAY, SUBJECT_VOTE };

@@ -262,27 +262,33 @@ find_helper(
 /* Appends what was missing (is_plain: for a plain seat), and the tables at which the sender has a
  * seat if there are several. */
 static void
-add_help(const struct mail_orders *found, const struct address_games *games,
-    const struct mail_reply *helper, bool is_plain, struct buf *out)
+add_help(const struct language *lang, const struct mail_orders *found,
+    const struct address_games *games, const struct mail_reply *helper, bool is_plain,
+    struct buf *out)
 {
 	const size_t named = games->n < ADDRESS_GAMES_MAX ? games->n : ADDRESS_GAMES_MAX;
 
 	if (is_plain)
 		buf_str(out,
-		    "No order was taken: write it as an answer to a mail of this table, such\n"
-		    "as this one.");
+		    language_text(lang,
+			MSG("mail",
+			    "No order was taken: write it as an answer to a mail of this table, "
+			    "such\n"
+			    "as this one.")));
 	else
-		mail_reply_help(found, out);
+		mail_reply_help(lang, found, out);
 	if (games->n < 2 || helper == NULL)
 		return;
-	buf_str(out, "\n\nYour address has a seat at several tables here:\n\n");
+	buf_fmt(out, "\n\n%s\n\n",
+	    language_text(lang, MSG("mail", "Your address has a seat at several tables here:")));
 	for (size_t i = 0; i < named; i++)
 		buf_fmt(out, "    %s\n", games->game[i]);
 	if (games->n > named)
-		buf_fmt(out, "    and %zu more\n", games->n - named);
-	buf_fmt(out,
-	    "\nTo write to one of them, answer one of its mails, or send an order for it.\n"
-	    "This mail is about %s.",
+		language_fmt(lang, out, MSG("mail", "    and %zu more\n"), games->n - named);
+	language_fmt(lang, out,
+	    MSG("mail",
+		"\nTo write to one of them, answer one of its mails, or send an order for it.\n"
+		"This mail is about %s."),
 	    helper->t.game);
 }
 
@@ -302,6 +308,8 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 	enum order_outcome_kind best = ORDER_OUTCOME_NOTHING;
 	struct address_games games = { .n = 0 };
 	struct mail_reply *helper = NULL;
+	const struct language *lang = NULL;
+	struct language room;
 	struct buf help = BUF_INIT;
 	bool is_plain = false;
 	int result = 0;
@@ -316,7 +324,9 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 		return -1;
 	if (helper != NULL && plain_reply_is_from(helper, &is_plain, err) < 0)
 		return -1;
-	add_help(found, &games, helper, is_plain, &help);
+	if (helper != NULL && mail_reply_language(helper, &room, &lang, err) < 0)
+		return -1;
+	add_help(lang, found, &games, helper, is_plain, &help);
 	for (size_t i = 0; i < w->n && result == 0; i++) {
 		struct mail_reply *a = w->answer[i];
 

@@ -43,7 +43,7 @@ page(const struct game *g, enum mail_part_kind kind, const char *text, bool boar
 	for (uint8_t i = 0; i < g->n_seats; i++)
 		(void)snprintf(names.seat[i], sizeof names.seat[i], "%s", seat_name[i]);
 	is_made = compose_html(
-	    &(struct mail_table){ &pub, &names, NULL }, text, piece, board ? 2 : 1, &quoted);
+	    &(struct mail_table){ NULL, &pub, &names, NULL }, text, piece, board ? 2 : 1, &quoted);
 	cr_assert_leq(quoted.n, COMPOSE_HTML_MAX);
 	cr_assert(is_made == (quoted.n > 0));
 	for (size_t i = 0; i < quoted.n; i++) {

@@ -215,7 +215,7 @@ Test(pick, what_is_missing)
 		add_frame(&frames, found[i].kind, &bytes);
 		add_frame(&frames, "end", &end);
 		pick_frames(&frames, &p, &g);
-		mail_reply_help(&p, &help);
+		mail_reply_help(NULL, &p, &help);
 		cr_expect(slice_starts((struct slice){ help.p, help.n }, "No order was taken.\n"));
 		cr_expect(strstr(help.p, found[i].want) != NULL, "%s: %s", found[i].name, help.p);
 		cr_expect(strstr(help.p, "sesame") == NULL, "%s", found[i].name);

@@ -270,7 +270,7 @@ check_plain(const struct plain *p, const struct buf *text, const struct buf *pag
 			hand_over = true;
 		if (!hand_over && me->n_hand == 1)
 			continue;
-		plain_words_read(&r->v, &r->d.names, line.s, line.n, &q);
+		plain_words_read(NULL, &r->v, &r->d.names, line.s, line.n, &q);
 		cr_expect(q.say == NULL &&
 			(is_example(line) ? q.kind == PLAIN_ORDER :
 				is_listed(line) ?

@@ -403,7 +403,7 @@ check_row(const struct private_view *v, const struct names *names, const struct 
 	struct buf got = BUF_INIT;
 	const bool unclear = strncmp(row->is, "UNCLEAR", 7) == 0;
 
-	plain_words_read(v, names, row->text, strlen(row->text), &q);
+	plain_words_read(NULL, v, names, row->text, strlen(row->text), &q);
 	show(&q, &got);
 	cr_expect(unclear ? has_parts(got.p, row->is) : strcmp(got.p, row->is) == 0,
 	    "%s \"%.60s\": %.200s", v->view.known.rules->name, row->text, got.p);
@@ -613,7 +613,7 @@ Test(plain_words, long_talk)
 		buf_fill(&text, 'a', n / 2);
 		buf_str(&text, "\nmap 8,0\nsay ");
 		buf_fill(&text, 'b', n - n / 2 - 1);
-		plain_words_read(&v, &p.names, text.p, text.n, &q);
+		plain_words_read(NULL, &v, &p.names, text.p, text.n, &q);
 		if (n <= ORDER_BLOCK_SAY_MAX) {
 			cr_expect_eq(q.kind, PLAIN_ORDER, "%zu", n);
 			cr_assert_not_null(q.say, "%zu", n);
@@ -644,7 +644,7 @@ expect(const struct whole *w, const char *text, const char *order)
 {
 	struct plain_request q;
 
-	plain_words_read(w->v, w->names, text, strlen(text), &q);
+	plain_words_read(NULL, w->v, w->names, text, strlen(text), &q);
 	cr_assert(q.kind == PLAIN_ORDER && q.n_lines == 1 && strcmp(q.line[0], order) == 0,
 	    "%s: \"%s\" is %s, not %s", w->v->view.known.rules->name, text,
 	    q.n_lines == 1 ? q.line[0] : buf_cstr(&q.why), order);
@@ -723,7 +723,7 @@ check_any(const struct private_view *v, const struct names *names, const struct 
 	const struct whole w = { v, names, 0, 1 };
 	struct plain_request q;
 
-	plain_words_read(v, names, buf_cstr(text), text->n, &q);
+	plain_words_read(NULL, v, names, buf_cstr(text), text->n, &q);
 	cr_assert_eq(q.kind == PLAIN_ORDER, q.n_lines > 0, "%s", buf_cstr(text));
 	cr_assert(q.n_lines == 0 || strcmp(q.line[0], "resign") != 0, "%s", buf_cstr(text));
 	cr_assert_eq(q.kind == PLAIN_UNCLEAR, q.why.n > 0, "%s", buf_cstr(text));

@@ -103,7 +103,7 @@ try_deliver(const struct test_table *t, const char *head, const struct buf *text
 	if (result == 0)
 		result = mail_reply_confirm(&x->a, err);
 	if (result == 0) {
-		mail_reply_help(&pick, &help);
+		mail_reply_help(NULL, &pick, &help);
 		result = mail_reply_queue(&x->a, help.p, &d->made, err);
 	}
 	memcpy(d->code, x->a.receipt.code, sizeof d->code);

@@ -159,8 +159,8 @@ put_public(const struct digest *d, struct buf *out)
 	html_tables(
 	    &(struct html_site){ .table = &table, .n = 1, .feed = "feed.xml", .hash = no_hash },
 	    out);
-	cr_assert(
-	    compose_html(&(struct mail_table){ &d->pub, &d->names, NULL }, text, piece, 2, out));
+	cr_assert(compose_html(
+	    &(struct mail_table){ NULL, &d->pub, &d->names, NULL }, text, piece, 2, out));
 }
 
 static void
