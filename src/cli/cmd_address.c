@@ -6,6 +6,7 @@
 #include "record/keys.h"
 #include "service/today.h"
 #include "mail/address.h"
+#include "text/catalogues.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/number.h"
@@ -60,6 +61,7 @@ static const struct {
 	{ "daily", " mail daily" },
 };
 static const char narrow[] = " narrow";
+static const char language[] = " lang ";
 
 static const char *
 mail_words(const struct address *a)
@@ -74,6 +76,7 @@ static int
 put_people(void *arg, const struct address *a, struct err *err)
 {
 	struct printer *p = arg;
+	const bool has_lang = a->lang != NULL && a->lang[0] != '\0';
 	const char *words = "";
 
 	(void)err;
@@ -83,11 +86,12 @@ put_people(void *arg, const struct address *a, struct err *err)
 	if (a->waits > 0)
 		print_human(p, "%s%lld %s%s\n", waiting, (long long)a->waits, a->addr, words);
 	else
-		print_human(p, "%s %s%s%s%s\n",
+		print_human(p, "%s %s%s%s%s%s%s\n",
 		    a->watches          ? "--watch" :
 			a->seat != NULL ? a->seat :
 					  "--table",
-		    a->addr, words, mail_words(a), a->narrow ? narrow : "");
+		    a->addr, words, mail_words(a), a->narrow ? narrow : "",
+		    has_lang ? language : "", has_lang ? a->lang : "");
 	return 0;
 }
 
@@ -107,6 +111,7 @@ put_program(void *arg, const struct address *a, struct err *err)
 	if (a->mail != NULL) {
 		print_text(p, "mail", NULL, a->mail);
 		print_bool(p, "narrow", NULL, NULL, a->narrow);
+		print_text(p, "lang", NULL, a->lang[0] != '\0' ? a->lang : NULL);
 	}
 	print_number(p, "bounces", NULL, a->bounces);
 	print_text(p, "bounce", NULL, a->bounce[0] != '\0' ? a->bounce : NULL);
@@ -195,6 +200,31 @@ cut(char *s, const char *words)
 	return true;
 }
 
+/* Cuts " lang LL" off the end of s. Returns LL, or NULL. */
+static const char *
+cut_language(char *s)
+{
+	char *last = strrchr(s, ' ');
+	const size_t n = sizeof language - 1;
+
+	if (last == NULL || (size_t)(last - s) + 1 < n || strncmp(last + 1 - n, language, n) != 0)
+		return NULL;
+	last[1 - n] = '\0';
+	return last + 1;
+}
+
+static int
+err_language(const char *code, int line, struct err *err)
+{
+	struct buf all = BUF_INIT;
+
+	catalogues_list(&all);
+	(void)err_set_line(err, ERR_SYNTAX, line, "there is no language \"%.20s\"", code);
+	(void)err_hint(err, "there are: %s", buf_cstr(&all));
+	buf_release(&all);
+	return -1;
+}
+
 /* Parses a line of the list and modifies it: "SEAT ADDR", "--table ADDR", "--watch ADDR" or
  * "--standby=N ADDR", then suffixes. */
 static int
@@ -203,6 +233,7 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 	size_t n = strcspn(s, " \t");
 	const char *how = "host", *mail = NULL;
 	char *addr = s + n;
+	const char *lang = cut_language(addr);
 	const bool is_narrow = cut(addr, narrow);
 
 	for (size_t i = 0; i < sizeof which / sizeof which[0]; i++)
@@ -216,6 +247,8 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 		return err_set_line(
 		    err, ERR_SYNTAX, line, "expected \"SEAT ADDR\", not \"%.80s\"", s);
 	s[n] = '\0';
+	if (lang != NULL && !catalogue_has(lang))
+		return err_language(lang, line, err);
 	if (strcmp(s, "--watch") == 0)
 		return add_watcher(c, addr, how, line, err);
 	if (strncmp(s, waiting, strlen(waiting)) == 0)
@@ -224,6 +257,7 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 		return -1;
 	c->at[c->n - 1].mail = mail == NULL && is_narrow ? "all" : mail;
 	c->at[c->n - 1].narrow = is_narrow;
+	c->at[c->n - 1].lang = lang;
 	return 0;
 }
 
@@ -280,6 +314,27 @@ set_remote(const struct ctx *ctx, struct host *h, struct err *err)
 	return host_set_remote(h, &change, ctx->user.now, err);
 }
 
+/* Adds the seat with an address, "-" for none, or NULL: its own. --lang is the language of its
+ * mails. */
+static int
+add_seat(
+    const struct ctx *ctx, struct changes *c, const char *seat, const char *addr, struct err *err)
+{
+	const struct address a = { .seat = seat, .addr = "", .lang = ctx->lang_option };
+
+	if (addr == NULL && ctx->lang_option == NULL)
+		return err_set(err, ERR_USAGE, "which address for %s? \"-\" is none", seat);
+	if (addr == NULL) {
+		c->at[c->n++] = a;
+		return 0;
+	}
+	if (add(c, seat, addr, "host", 0, err) < 0)
+		return -1;
+	if (ctx->lang_option != NULL && c->at[c->n - 1].addr != NULL)
+		c->at[c->n - 1].lang = ctx->lang_option;
+	return 0;
+}
+
 static int
 set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *err)
 {
@@ -295,11 +350,11 @@ set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *er
 	for (unsigned i = 0; i < o->watch.n && result == 0; i++)
 		result = add_watcher(c, o->watch.at[i], "host", 0, err);
 	if (result == 0 && argc == 2)
-		result = add(c, argv[0], argv[1], "host", 0, err);
+		result = add_seat(ctx, c, argv[0], argv[1], err);
 	else if (result == 0 && argc == 1 && strcmp(argv[0], "-") == 0)
 		result = read_list(c, err);
 	else if (result == 0 && argc == 1)
-		result = err_set(err, ERR_USAGE, "which address for %s? \"-\" is none", argv[0]);
+		result = add_seat(ctx, c, argv[0], NULL, err);
 	if (result == 0)
 		result = set_remote(ctx, h, err);
 	if (result == 0)
@@ -335,13 +390,15 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_address = {
 	.name = "address",
 	.synopsis = "GAME.db\n[--table=ADDR] [--watch=ADDR]... [--unwatch=ADDR]... "
-		    "[--watchers=open|closed] [--operator=FILE] GAME.db [SEAT ADDR|SEAT -|-]",
+		    "[--watchers=open|closed] [--operator=FILE] GAME.db [SEAT ADDR|SEAT -|-]\n"
+		    "--lang=LL GAME.db SEAT [ADDR]",
 	.summary = HELP("list the addresses of a table, or set them"),
 	.text =
 	    "A table with its own address mails every digest to each seat with an address and "
 	    "to each watcher; \"adit mail\" sends.  SEAT \"host\" is the operator, whose commands "
-	    "are answered there.  ADDR \"-\" removes an address.  \"-\" "
-	    "alone reads a list as printed from standard input.",
+	    "are answered there.  ADDR \"-\" removes an address.  With SEAT, --lang is the "
+	    "language "
+	    "of the mails to that seat.  \"-\" alone reads a list as printed from standard input.",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.opt = opt,

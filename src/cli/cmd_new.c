@@ -88,6 +88,8 @@ static const struct opt opt[] = {
 	    HELP("the table's address: digests are mailed from it, and players write to it"), 0,
 	    0 },
 	{ "mail", 0, OPT_LIST, AT(mail), "SEAT=ADDR", HELP("where that seat gets its mail"), 0, 0 },
+	{ "lang", 0, OPT_LIST, AT(lang), "SEAT=LL",
+	    HELP("language of that seat's mails: de, en, es, ru, uk"), 0, 0 },
 	{ "operator", 0, OPT_TEXT, AT(operator_key), "FILE",
 	    HELP("the holder of this public key file may command the table by mail"), 0, 0 },
 	{ "watchers", 0, OPT_TEXT, AT(watchers), "open|closed",
@@ -173,6 +175,25 @@ more(const struct language *lang, const struct rules *const *games, struct buf *
 	}
 }
 
+/* Takes --lang=LL, the language of what the host reads, off the list of SEAT=LL. */
+static int
+choose_language(struct ctx *ctx, struct opt_list *lang, struct err *err)
+{
+	const char *own = NULL;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < lang->n; i++) {
+		if (strchr(lang->at[i], '=') != NULL)
+			lang->at[n++] = lang->at[i];
+		else if (own != NULL)
+			return err_set(err, ERR_USAGE, "--lang=LL is given twice");
+		else
+			own = lang->at[i];
+	}
+	lang->n = n;
+	return own != NULL ? ctx_choose_language(ctx, own, err) : 0;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -184,6 +205,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	(void)argc;
+	if (choose_language(ctx, &options.lang, err) < 0)
+		return -1;
 	options.clock.zone_folder = zones != NULL ? zones : "/usr/share/zoneinfo";
 	result = new_table_prepare(&table, &ctx->run, &options, err);
 	if (result == 0 && o->out != NULL)

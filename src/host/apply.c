@@ -19,6 +19,8 @@
 #include "host/command.h"
 #include "text/absence_line.h"
 #include "store/mail_queue.h"
+#include "store/mail_setting.h"
+#include "text/catalogues.h"
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
@@ -247,7 +249,8 @@ exec_order(
 
 /* ---- mail ------------------------------------------------------------------------------------------- */
 
-/* Sets the seat's mail address to the sender of a join, unless it has one. */
+/* Sets the seat's mail address to the sender of a join, unless it has one, and the language of its
+ * mails. */
 static int
 save_address(const struct command *w, const struct command_order *sent, struct err *err)
 {
@@ -263,6 +266,8 @@ save_address(const struct command *w, const struct command_order *sent, struct e
 		buf_str(&a.addr, sent->came->from);
 		buf_str(&a.how, "join");
 		result = store_put_address(w->h->st, &a, err);
+		if (result == 0 && sent->came->lang != NULL && catalogue_has(sent->came->lang))
+			result = store_set_language(w->h->st, w->seat, sent->came->lang, true, err);
 	}
 	store_address_release(&a);
 	return result;

@@ -54,6 +54,7 @@ struct host_table_params {
 	bool allow_host_seat;
 	const char *table_address;      /* where players write, or NULL: no mail */
 	const char *address[SEATS_MAX]; /* mail address of the seat, or NULL */
+	const char *lang[SEATS_MAX];    /* language of the seat's mails, or NULL */
 	const char *host_key;           /* name of the host's key */
 	bool has_operator;
 	struct pubkey operator_key;    /* may command the table by mail */
@@ -93,6 +94,7 @@ struct host_mail_origin {
 	const char *message_id; /* Message-ID of the mail in the form of adit(5), or "" */
 	/* address of the sender in the form of adit(5); "" if it is not reliable */
 	const char *from;
+	const char *lang; /* the language in which it was written (Content-Language); "" or NULL */
 };
 
 /*
@@ -102,7 +104,7 @@ struct host_mail_origin {
  *
  * came: NULL if the order did not come by mail. The digest for the sender answers that mail.
  * Failed mail to the sender is queued again. An accepted join sets the seat's address if it has
- * none. delivered: digests up to this n leave the outbox (-1: none).
+ * none, and then the language of its mails if none was chosen and there is a catalogue of it. delivered: digests up to this n leave the outbox (-1: none).
  *
  * ERR_NOT_FOUND: other game or unknown seat. ERR_AUTH: signature. ERR_STALE: not the seat's
  * turn, stale head, turn or seq already used. ERR_RULE: illegal, or the order has say: and the

@@ -6,15 +6,29 @@
 #include "host/operator.h"
 #include "host/table.h"
 #include "store/mail_queue.h"
+#include "store/mail_setting.h"
 #include "text/options.h"
 #include "util/mem.h"
+
+static int
+take_language(struct like *l, int seat, struct err *err)
+{
+	struct store_mail_setting set;
+
+	if (store_get_mail_setting(l->h->st, seat, &set, err) < 0)
+		return -1;
+	memcpy(l->lang[seat], set.lang, sizeof l->lang[seat]);
+	if (set.lang[0] != '\0')
+		l->a.lang[seat] = l->lang[seat];
+	store_mail_setting_release(&set);
+	return 0;
+}
 
 static int
 take_address(void *arg, const struct store_address *row, struct err *err)
 {
 	struct like *l = arg;
 
-	(void)err;
 	if (row->seat == STORE_TABLE) {
 		buf_str(&l->table_address, buf_cstr(&row->addr));
 		l->a.table_address = buf_cstr(&l->table_address);
@@ -25,6 +39,7 @@ take_address(void *arg, const struct store_address *row, struct err *err)
 		}
 		buf_str(&l->address[row->seat], buf_cstr(&row->addr));
 		l->a.address[row->seat] = buf_cstr(&l->address[row->seat]);
+		return take_language(l, row->seat, err);
 	}
 	return 0;
 }
@@ -77,6 +92,7 @@ like_read(struct host *h, struct like *out, struct err *err)
 		take_table(t, first, out);
 		out->a.custody = last->custody;
 		out->bots = last->bots;
+		out->h = h;
 		result = store_each_address(h->st, take_address, out, err);
 	}
 	if (result == 0)

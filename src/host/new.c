@@ -5,6 +5,7 @@
 #include "host/operator.h"
 #include "seal/custody.h"
 #include "store/mail_queue.h"
+#include "store/mail_setting.h"
 #include "util/base32.h"
 #include "util/mem.h"
 
@@ -47,6 +48,8 @@ save_rows(struct host *h, const struct host_table_params *a, struct err *err)
 		result = store_put_seat(h->st, i, a->names.seat[i], buf_cstr(&text), err);
 		if (result == 0)
 			result = save_address(h, a, (int)i, a->address[i], err);
+		if (result == 0 && a->lang[i] != NULL)
+			result = store_set_language(h->st, (int)i, a->lang[i], false, err);
 	}
 	if (result == 0)
 		result = operator_put(h, a, err);

@@ -67,6 +67,7 @@ list_one(void *arg, const struct store_address *a, struct err *err)
 			return -1;
 		one.mail = set.which;
 		one.narrow = set.narrow;
+		one.lang = set.lang;
 	}
 	if (is)
 		result = list->each(list->arg, &one, err);
@@ -307,6 +308,12 @@ set_one(
 	}
 	if (a->addr == NULL)
 		return store_drop_address(h->st, seat, err);
+	if (a->lang != NULL && (seat < 0 || seat >= STORE_LEFT))
+		return err_set(err, ERR_USAGE, "only mails to a seat have a language");
+	if (a->lang != NULL && store_set_language(h->st, seat, a->lang, false, err) < 0)
+		return -1;
+	if (a->addr[0] == '\0')
+		return 0;
 	if (address_check(a->addr, err) < 0)
 		return -1;
 	if (a->mail != NULL && seat >= 0 && seat < STORE_LEFT && put_setting(h, seat, a, err) < 0)

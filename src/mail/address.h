@@ -23,7 +23,10 @@ struct address {
 	    *how; /* "host", "join" or "confirmed" (store/mail_queue.h); NULL: stops watching */
 	/* of a seat: "all", "mine" or "daily" (store/mail_setting.h); NULL: another, or unchanged */
 	const char *mail;
-	bool narrow;        /* with `mail` */
+	bool narrow; /* with `mail` */
+	/* of a seat: the code of the language of its mails, "" if none was chosen; NULL: another, or
+	 * unchanged. To be set, with the address that it has if addr is "". */
+	const char *lang;
 	int64_t bounces;    /* consecutive bounces */
 	const char *bounce; /* status of the last bounce, or "" */
 };

@@ -215,6 +215,23 @@ take_only(char *out, unsigned *seen, bool is_ok, struct slice value)
 	}
 }
 
+enum { LANG_SIZE = sizeof(((struct mail_message *)0)->lang) };
+
+/* Takes "uk" of "uk-UA, en". */
+static void
+take_language(char out[static LANG_SIZE], struct slice value)
+{
+	char code[LANG_SIZE] = "";
+	size_t n = 0;
+
+	while (n < value.n && n < sizeof code - 1 && ascii_is_lower((char)(value.s[n] | 0x20))) {
+		code[n] = (char)(value.s[n] | 0x20);
+		n++;
+	}
+	if (n >= 2 && (n == value.n || strchr("-,; ", value.s[n]) != NULL))
+		memcpy(out, code, sizeof code);
+}
+
 static struct lines
 lines_of(const struct mail_message *message, const struct frame *f)
 {
@@ -241,6 +258,8 @@ read_head(struct mail_message *message, const struct frame *f)
 		else if (equals_nocase(field.name, "From-Address"))
 			take_only(
 			    message->from, &froms, mail_address_is_ok(value.s, value.n), value);
+		else if (equals_nocase(field.name, "Content-Language") && message->lang[0] == '\0')
+			take_language(message->lang, value);
 		else if (equals_nocase(field.name, "Subject") && slice_starts(value, unwatch))
 			take_only(message->unwatch, &subjects,
 			    value.n - (sizeof unwatch - 1) <= MESSAGE_UNWATCH_MAX,

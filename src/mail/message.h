@@ -68,7 +68,8 @@ struct mail_message {
 	char
 	    from[MAIL_ADDRESS_MAX + 1]; /* the single address of From (mail_address_is_ok), or "" */
 	char unwatch[MESSAGE_UNWATCH_MAX +
-	    1]; /* "GAME.TOKEN" of its subject (mail/watch.h), or "" */
+	    1];       /* "GAME.TOKEN" of its subject (mail/watch.h), or "" */
+	char lang[9]; /* of Content-Language: the letters of its first tag, in lower case; or "" */
 	struct {
 		bool failed;                         /* a delivery report with "Action: failed" */
 		char status[16];                     /* "5.1.1", or "" */

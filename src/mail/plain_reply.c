@@ -583,17 +583,12 @@ static int
 take_language(struct plain_work *w, struct err *err)
 {
 	struct store *st = w->a->h->st;
-	struct store_mail_setting set = { .seat = w->of.p.seat };
 	int result = store_begin(st, err);
 
 	if (result < 0)
 		return -1;
-	result = store_get_mail_setting(st, w->of.p.seat, &set, err);
-	(void)snprintf(set.lang, sizeof set.lang, "%s", w->request.word);
-	if (result == 0)
-		result = store_put_mail_setting(st, &set, err);
-	w->lang = catalogue_open(set.lang, &w->room);
-	store_mail_setting_release(&set);
+	result = store_set_language(st, w->of.p.seat, w->request.word, false, err);
+	w->lang = catalogue_open(w->request.word, &w->room);
 	if (result == 0)
 		result = store_commit(st, err);
 	else

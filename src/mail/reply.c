@@ -137,7 +137,7 @@ reply_apply(struct mail_reply *a, const struct parsed_order *order, struct order
     struct err *err)
 {
 	const struct host_mail_origin came = { a->message->message_id,
-		a->automatic ? "" : a->message->from };
+		a->automatic ? "" : a->message->from, a->message->lang };
 	int64_t delivered = -1;
 	struct err none = ERR_INIT;
 	struct host_result r;

@@ -15,7 +15,7 @@ static const char *const wanted[] = { "Auto-Submitted", "Return-Path", "From", "
 	"Precedence", "List-Id", "List-Post", "List-Help", "List-Unsubscribe", "List-Subscribe",
 	"List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List", "X-Loop", "X-Autoreply",
 	"X-Autorespond", "X-Autoresponse", "X-Failed-Recipients", "X-Auto-Response-Suppress",
-	"Content-Type", "Subject", "In-Reply-To", "References" };
+	"Content-Type", "Subject", "In-Reply-To", "References", "Content-Language" };
 enum { WANTED = sizeof wanted / sizeof wanted[0] };
 
 struct head {
@@ -123,6 +123,8 @@ add_fields(struct head *h, GMimeObject *object, const char *name)
 			continue;
 		else
 			add_field(h, name, value);
+		if (strcmp(name, "Content-Language") == 0)
+			break;
 	}
 }
 

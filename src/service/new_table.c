@@ -9,6 +9,7 @@
 #include "record/keys.h"
 #include "record/rules_choice.h"
 #include "service/deliver.h"
+#include "text/catalogues.h"
 #include "text/commandline.h"
 #include "text/options.h"
 #include "util/base32.h"
@@ -217,6 +218,50 @@ set_names(struct host_table_params *a, const struct opt_list *name, const struct
 	return 0;
 }
 
+/* Parses SEAT=LL. */
+static int
+add_language(struct host_table_params *a, const char *s, struct err *err)
+{
+	const size_t n = strcspn(s, "=");
+	const uint8_t seat = names_find(&a->names, s, n);
+	struct buf all = BUF_INIT;
+
+	if (s[n] == '\0')
+		return err_set(err, ERR_USAGE, "--lang takes SEAT=LL, not \"%s\"", s);
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_USAGE, "--lang: no seat \"%.*s\"", (int)n, s);
+	if (a->lang[seat] != NULL)
+		return err_set(err, ERR_USAGE, "two languages for %.*s", (int)n, s);
+	if (catalogue_has(s + n + 1)) {
+		a->lang[seat] = s + n + 1;
+		return 0;
+	}
+	catalogues_list(&all);
+	(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", s + n + 1);
+	(void)err_hint(err, "there are: %s", buf_cstr(&all));
+	buf_release(&all);
+	return -1;
+}
+
+static int
+set_languages(struct new_table *t, struct err *err)
+{
+	const struct like *l = &t->like;
+	struct host_table_params *a = &t->a;
+
+	for (unsigned i = 0; i < t->o->lang.n; i++)
+		if (add_language(a, t->o->lang.at[i], err) < 0)
+			return -1;
+	for (unsigned i = 0; i < l->a.names.n; i++) {
+		const char *seat = l->a.names.seat[i];
+		const uint8_t now = names_find(&a->names, seat, strlen(seat));
+
+		if (now != SEAT_NONE && a->lang[now] == NULL)
+			a->lang[now] = l->a.lang[i];
+	}
+	return 0;
+}
+
 /* Takes addresses of the earlier table for seats of the same names that have none. */
 static void
 take_mail(struct new_table *t)
@@ -377,8 +422,8 @@ set_all(struct new_table *t, struct err *err)
 	    (o->web != NULL && names_choose_web(&a->names, o->web, err) < 0) ||
 	    (o->client != NULL && names_choose_client(&a->names, o->client, err) < 0) ||
 	    set_names(a, &o->name, &l->a.names, err) < 0 || set_mail(t, err) < 0 ||
-	    set_remote(t, err) < 0 || set_policy(t, err) < 0 || set_id(a, o->id, err) < 0 ||
-	    keys_stable(keys_opened(t->user), &t->host_key, err) < 0)
+	    set_languages(t, err) < 0 || set_remote(t, err) < 0 || set_policy(t, err) < 0 ||
+	    set_id(a, o->id, err) < 0 || keys_stable(keys_opened(t->user), &t->host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(&t->host_key);
 	a->clock.bots = t->bots;

@@ -14,8 +14,8 @@ struct new_table_options {
 	struct time_options clock;
 	struct opt_number seats; /* seats p1 to pN */
 	/* seat: NAME, NAME=FILE, NAME=mail:ADDR or NAME=bot[:POLICY]; name: SEAT=TEXT; option: NAME=VALUE; mail:
-	 * SEAT=ADDR */
-	struct opt_list seat, name, option, mail;
+	 * SEAT=ADDR; lang: SEAT=LL */
+	struct opt_list seat, name, option, mail, lang;
 	const char *mail_from, *operator_key, *watchers;
 	bool trusted_host, allow_host_seat;
 };

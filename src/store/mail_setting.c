@@ -67,6 +67,22 @@ store_put_mail_setting(struct store *st, const struct store_mail_setting *m, str
 }
 
 int
+store_set_language(struct store *st, int seat, const char *lang, bool is_first, struct err *err)
+{
+	struct store_mail_setting set;
+	int result = store_get_mail_setting(st, seat, &set, err);
+
+	if (result < 0)
+		return -1;
+	if (set.lang[0] == '\0' || !is_first) {
+		(void)snprintf(set.lang, sizeof set.lang, "%s", lang);
+		result = store_put_mail_setting(st, &set, err);
+	}
+	store_mail_setting_release(&set);
+	return result;
+}
+
+int
 store_end_question(struct store *st, int seat, struct err *err)
 {
 	return store_run(st,

@@ -23,6 +23,10 @@ int store_get_mail_setting(
     struct store *st, int seat, struct store_mail_setting *m, struct err *err);
 int store_put_mail_setting(struct store *st, const struct store_mail_setting *m, struct err *err);
 
+/* Sets the language of the seat's mails; is_first: unless one was chosen before. */
+int store_set_language(
+    struct store *st, int seat, const char *lang, bool is_first, struct err *err);
+
 /* Forgets an open question to an address. */
 int store_end_question(struct store *st, int seat, struct err *err);
 
