@@ -273,7 +273,7 @@ describe_build(struct buf *out)
 	for (size_t i = 0; i < sizeof feature / sizeof feature[0]; i++)
 		buf_fmt(out, " %c%s", feature[i].is_there ? '+' : '-', feature[i].name);
 	buf_str(out, "\nlanguages: ");
-	ctx_list_languages(out);
+	catalogues_list(out);
 	buf_fmt(out, "\nhardening:%s\n", BUILD_HARDENING);
 }
 
