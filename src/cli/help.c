@@ -8,6 +8,7 @@
 #include "config.h"
 #include "term/canvas.h"
 #include "term/term.h"
+#include "text/catalogues.h"
 #include "wire/report.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
