@@ -61,6 +61,8 @@ static const char *const lines[] = {
 	".framed body { padding: 0; max-width: none; }",
 	".framed h1, .framed .mark, .framed header a, .framed footer { display: none; }",
 	".unseen { position: absolute; left: -99rem; }",
+	".languages { display: flex; flex-wrap: wrap; gap: 0 1rem; }",
+	".languages a { padding: .6rem 0; }",
 	"footer { margin-top: 1rem; color: var(--soft); font-size: .9rem; }",
 	"@media (min-width: 62rem) {",
 	"	.two { display: grid; gap: 1rem;",

@@ -27,6 +27,7 @@ static const char *const lines[] = {
 	"	text-align: center; min-width: 2.75rem; }",
 	".hand svg { display: block; width: 4.5rem; height: auto; margin: auto; }",
 	".hand code { display: block; line-height: 1.25; }",
+	".hand small { display: block; max-width: 8rem; line-height: 1.25; }",
 	".hand .turned svg { transform: rotate(180deg); }",
 	".hand .turned code::after { content: ' ' attr(data-turned); }",
 	".can { cursor: pointer; }",
@@ -84,7 +85,7 @@ static const char *const lines[] = {
 	"	.hand { flex-wrap: nowrap; overflow-x: auto; gap: .3rem; margin: 0; }",
 	"	.hand li { flex: 1 0 auto; max-width: 7.5rem; }",
 	"	.hand svg { width: 3rem; }",
-	"	.hand code { font-size: .7rem; }",
+	"	.hand code, .hand small { font-size: .7rem; }",
 	"	.panels { gap: .3rem; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); "
 	"}",
 	"	.panel { padding: .2rem .4rem; }",

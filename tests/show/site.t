@@ -272,6 +272,58 @@ if command -v git > /dev/null; then
 else
 	skip "a branch of pages" "no git here"
 fi
+
+# ---- several languages
+cli 0 "--lang" page --html --site=tongues --lang=de,uk,en saboteur duel dark-cave
+is "... is these files more" "$(cd tongues && find uk en -type f | sort | tr '\n' ' ')" \
+	"$(for lang in en uk; do
+		for table in index.html the-dark-cave/index.html the-dark-cave/replay.html the-duel/index.html \
+			the-duel/replay.html the-saboteur/index.html the-saboteur/replay.html; do
+			printf '%s/%s ' $lang $table
+		done
+	done)"
+missing=
+for file in $(cd tongues && find . -name '*.html'); do
+	links=$(sed -n '/<nav class="languages"/,/<\/nav>/ s/.*href="\([^"]*\)".*/\1/p' "tongues/$file")
+	[ "$(echo "$links" | wc -l)" -eq 2 ] || missing="$missing $file"
+	for link in $links; do
+		[ -f "tongues/${file%/*}/$link" ] || missing="$missing $file:$link"
+	done
+done
+is "... each page has links to it in the other languages, and they lead there" "$missing" ""
+for lang in de uk en; do
+	case $lang in de) in=tongues ;; *) in=tongues/$lang ;; esac
+	is "... $lang: each page says its language" "$(grep -l "^<html lang=\"$lang\">" $in/*.html $in/the-*/*.html | wc -l)" 7
+	adit page --html --site=alone --lang=$lang saboteur duel dark-cave
+	for file in index.html the-duel/index.html the-duel/replay.html; do
+		sed '/<nav class="languages"/,/<\/nav>/d; s/"..\/feed.xml"/"feed.xml"/' $in/$file > less
+		ok "... $lang: $file is that of a site of one language" cmp less alone/$file
+	done
+done
+adit page --html --site=plain saboteur duel dark-cave
+ok "... English is what there is without it" diff -r plain alone
+LC_ALL=de_DE.UTF-8 ADIT_LANG=uk adit page --html --site=abroad saboteur duel dark-cave
+ok "... whatever the locale" diff -r plain abroad
+policies() { sed -n 's/.*Content-Security-Policy" content="\([^"]*\)".*/\1/p' "$@" | sort -u | wc -l; }
+is "... scripts and style are those of every language" "$(policies tongues/the-duel/replay.html tongues/uk/the-duel/replay.html)" 1
+if command -v tidy > /dev/null; then
+	is "tidy" "$(for file in index.html uk/index.html the-duel/index.html uk/the-duel/index.html uk/the-saboteur/replay.html; do
+		tidy -errors -quiet tongues/$file 2>&1
+	done)" ""
+else
+	skip "tidy" "it is not here"
+fi
+adit new uk.db -k host --rules duel --seat anna --seat bob --trusted-host --id uk --out uk > /dev/null
+cli 0 "a game with the name of a language" page --html --site=named --lang=en,uk uk
+like "... gets another folder" "$(find named -name replay.html)" '*named/uk-????????/replay.html*'
+cli 2 "a language twice" page --html --site=web --lang=de,de duel
+said '--lang names de twice'
+cli 2 "... one that there is not" page --html --site=web --lang=de,xx duel
+said '--lang knows no language "xx"; there are: en, de, es, ru, uk'
+cli 2 "... several without --site" page --html --lang=de,uk duel
+said 'several languages need --html and --site=OUT'
+mkdir crossed && ln -s "$tap_dir" crossed/uk
+cli 73 "a link in the place of a language" page --html --site=crossed --lang=en,uk duel
 touch file
 cli 73 "a file in the place of the folder" page --html --site=file duel
 tap_end
