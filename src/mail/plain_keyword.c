@@ -110,11 +110,12 @@ read_rules(const struct plain_reader *r, struct slice arg, struct plain_draft *q
 	return found;
 }
 
-/* "lang uk" */
+/* "lang uk": the word after "lang" is arg. */
 static enum plain_found
-read_language(const struct plain_reader *r, struct slice arg, struct plain_draft *q)
+read_language(
+    const struct plain_reader *r, const char *flat, struct slice arg, struct plain_draft *q)
 {
-	struct buf code = BUF_INIT, all = BUF_INIT;
+	struct buf code = BUF_INIT, all = BUF_INIT, why = BUF_INIT;
 	struct err err = ERR_INIT;
 	enum plain_found found = PLAIN_NOT_REQUEST;
 
@@ -123,12 +124,15 @@ read_language(const struct plain_reader *r, struct slice arg, struct plain_draft
 		found = word_found(q, PLAIN_LANG, arg);
 	} else if (language_code_is_ok(code.p)) {
 		catalogues_list(&all);
-		(void)err_set(&err, ERR_SYNTAX, "there is no language \"%s\"", code.p);
-		(void)err_hint(&err, "there are: %s", buf_cstr(&all));
-		found = plain_bad_request(r, q, arg, &err);
+		language_fmt(r->lang, &why,
+		    MSG("words", "there is no language \"%s\"; there are: %s"), code.p,
+		    buf_cstr(&all));
+		(void)err_set(&err, ERR_SYNTAX, "%s", why.p);
+		found = plain_bad_request(r, q, (struct slice){ flat, strlen(flat) }, &err);
 	}
 	buf_release(&code);
 	buf_release(&all);
+	buf_release(&why);
 	return found;
 }
 
@@ -192,7 +196,7 @@ read_flat(
 	if (slice_is(verb, "rules"))
 		return read_rules(r, arg, q);
 	if (slice_is(verb, "lang"))
-		return read_language(r, arg, q);
+		return read_language(r, s, arg, q);
 	if (slice_is(verb, "address"))
 		return read_address(line, q);
 	if (slice_is(verb, "resend") && plain_is_number(arg) && arg.n <= RESEND_LEN)

@@ -6,12 +6,14 @@
  * (W2) Lines are joined only to one that may be an order, so that a sentence ending in "or" does
  * not hide the order below it.
  * (W3) The time grows with the text: a line that is too long for a request is not read.
+ * (W4) Names of the language of the mail count in place of the order words.
  */
 #include "mail/plain_words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "mail/plain_names.h"
 #include "mail/plain_words_internal.h"
 #include "text/typed_order.h"
 #include "util/lines.h"
@@ -402,8 +404,11 @@ plain_words_read(const struct language *lang, const struct private_view *v,
 	};
 	struct lines l = { text, n, 0, 1 };
 	struct slice line, said;
+	struct plain_names shown;
+	struct buf named = BUF_INIT;
 
 	*out = (struct plain_request){ .kind = PLAIN_NOTHING };
+	plain_names_init(lang, r.in.rules, names, &shown);
 	while (!r.is_unclear && lines_next(&l, &line.s, &line.n)) {
 		line = slice_trim(line);
 		if (line.n == 0)
@@ -412,11 +417,16 @@ plain_words_read(const struct language *lang, const struct private_view *v,
 			flush(&r);
 			read_say(&r, said, &l);
 		} else {
+			buf_clear(&named);
+			if (line.n <= LINE_MAX && plain_names_put(&shown, line, &named))
+				line = (struct slice){ named.p, named.n };
 			add_line(&r, line);
 		}
 	}
 	flush(&r);
 	finish(&r);
+	plain_names_release(&shown);
+	buf_wipe(&named);
 	buf_wipe(&r.pending);
 	buf_wipe(&r.bad);
 	buf_wipe(&r.in.list.text);

@@ -18,6 +18,9 @@
  * ignored, unless there is no request: then a line that begins with a verb, or with a word that is
  * nearly one, is UNCLEAR.
  *
+ * In another language than English the names of cards, as the mail shows them, count in place of the
+ * order words (mail/plain_names.h).
+ *
  * Two different requests are UNCLEAR; the same one twice is one. Nothing is guessed: if a line has
  * several readings, of which not exactly one is legal, it is UNCLEAR.
  */
