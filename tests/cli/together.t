@@ -163,6 +163,7 @@ value()
 	new.web) echo --web=https://github.com/anna/cave ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;
+	new.lang) echo --lang=p1=de ;;
 	*.watch | *.unwatch) echo "--$2=dora@example.org" ;;
 	new.mail-from | address.table) echo "--$2=cave@example.org" ;;
 	mail.sendmail) echo --sendmail=/bin/true ;;
@@ -357,6 +358,7 @@ status=0
 for verb in $(adit help --list); do
 	options=$(adit help --list "$verb" | sed -n 's/^--//p' |
 		grep -vx -e help -e color -e ascii -e lang | tr "\n" " ")
+	[ "$verb" != new ] || options="$options lang" # also of a seat
 	adit help "$verb" > help.text
 	missing=
 	for option in $options; do
