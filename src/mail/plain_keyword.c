@@ -98,7 +98,7 @@ read_rules(const struct plain_reader *r, struct slice arg, struct plain_draft *q
 		buf_chr(&kind, arg.s[i] == ' ' ? '-' : arg.s[i]);
 	if (card_find_like(r->rules, kind.p) != CARD_NONE) {
 		found = word_found(q, PLAIN_RULES, (struct slice){ kind.p, kind.n });
-	} else if (rulebook_rule(arg.s, arg.n, WRAP_COLUMNS, &text)) {
+	} else if (rulebook_rule(NULL, arg.s, arg.n, WRAP_COLUMNS, &text)) {
 		found = word_found(q, PLAIN_RULES, arg);
 	} else if (plain_is_one_word(arg)) {
 		(void)err_set(&err, ERR_SYNTAX,

@@ -302,11 +302,11 @@ answer_rules(struct plain_work *w, struct err *err)
 	int result;
 
 	if (word == NULL) {
-		rulebook_game(rules, WRAP_COLUMNS, &text);
-	} else if (!rulebook_rule(word, strlen(word), WRAP_COLUMNS, &text)) {
+		rulebook_game(NULL, rules, WRAP_COLUMNS, &text);
+	} else if (!rulebook_rule(NULL, word, strlen(word), WRAP_COLUMNS, &text)) {
 		const card_id card = card_find(rules, word, strlen(word));
 
-		rulebook_about(rules, card, WRAP_COLUMNS, &text);
+		rulebook_about(NULL, rules, card, WRAP_COLUMNS, &text);
 	}
 	if (text.n == 0)
 		buf_fmt(&text, "%s\n",

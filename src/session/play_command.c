@@ -186,9 +186,9 @@ show_rules(struct play *p, char *rest)
 	struct buf out = BUF_INIT;
 
 	if (rest[0] == '\0')
-		rulebook_game(rules, columns, &out);
-	else if (!rulebook_rule(rest, strlen(rest), columns, &out))
-		rulebook_about(rules, card_find_like(rules, rest), columns, &out);
+		rulebook_game(p->u->lang, rules, columns, &out);
+	else if (!rulebook_rule(p->u->lang, rest, strlen(rest), columns, &out))
+		rulebook_about(p->u->lang, rules, card_find_like(rules, rest), columns, &out);
 	if (out.n == 0)
 		play_say(p,
 		    MSG("play",

@@ -1,5 +1,7 @@
 # Prints the rules of adit(6) as rows of C for src/text/rulebook.c: the common rules and the games,
 # without their examples.  Knows the macros that these sections use.
+#   awk -v texts=1 -f rulebook.awk adit.6 de/adit.6
+# prints the texts of these rows on another page, one a line; an empty one is that of the first page.
 
 # Appends a word; `glued` words follow without a blank.
 function add(word) {
@@ -61,7 +63,12 @@ function string(s,   n, i, part, out) {
 }
 
 function row(kind, number, s) {
-	printf "\t{ %s, %s, %s, %s },\n", kind, string(game), string(number), string(s)
+	if (texts && pages == 1)
+		first[++rows_of_first] = s
+	else if (texts)
+		print (s == first[++rows_of_page] ? "" : s)
+	else
+		printf "\t{ %s, %s, %s, %s },\n", kind, string(game), string(number), string(s)
 }
 
 # Ends a paragraph.
@@ -78,12 +85,18 @@ function flush() {
 	bullet = 0
 }
 
+# The number of characters of UTF-8.
+function characters(s) {
+	gsub(/[\200-\277]/, "", s)
+	return length(s)
+}
+
 # Ends a table: its rows with columns of equal width.
 function table(   r, c, s) {
 	for (r = 1; r <= rows; r++) {
 		s = ""
 		for (c = 1; c <= columns; c++)
-			s = s sprintf(c < columns ? "%-" (width[c] + 2) "s" : "%s", cell[r, c])
+			s = s cell[r, c] (c < columns ? sprintf("%" (width[c] + 2 - characters(cell[r, c])) "s", "") : "")
 		sub(/ +$/, "", s)
 		row("RULEBOOK_LINE", number, s)
 	}
@@ -104,8 +117,8 @@ function add_row(   i, c) {
 	if (c > columns)
 		columns = c
 	for (; c > 0; c--)
-		if (length(cell[rows, c]) > width[c] + 0)
-			width[c] = length(cell[rows, c])
+		if (characters(cell[rows, c]) > width[c] + 0)
+			width[c] = characters(cell[rows, c])
 }
 
 function section() {
@@ -114,29 +127,44 @@ function section() {
 	skips = 0
 	chapter = number = ""
 	depth = 0
-	taken = $0 ~ /^\.Sh (COMMON RULES|SABOTEUR|SABOTEUR 2|THE DUEL|THE DARK CAVE)$/
+	# A translated page has the English name in the comment before.
+	if (name == "")
+		name = words(2, "")
+	taken = name ~ /^(COMMON RULES|SABOTEUR|SABOTEUR 2|THE DUEL|THE DARK CAVE)$/
 	held = taken ? words(2, "") : ""
-	if (taken && held == "COMMON RULES") {
+	if (taken && name == "COMMON RULES") {
 		row("RULEBOOK_SECTION", "", held)
 		held = ""
 	}
+	name = ""
 }
 
 BEGIN {
-	print "/* Made from adit(6) by rulebook.awk. */"
-	print "#include \"text/rulebook_row.h\""
-	print ""
-	print "const struct rulebook_row rulebook_row[] = {"
+	if (!texts) {
+		print "/* Made from adit(6) by rulebook.awk. */"
+		print "#include \"text/rulebook_row.h\""
+		print ""
+		print "const struct rulebook_row rulebook_row[] = {"
+	}
 }
 
+FNR == 1 {
+	flush()
+	taken = 0
+	pages++
+}
+/^\.\\" (section|part) / { flush(); name = substr($0, index($0, $3)); next }
 /^\.Sh / { section(); next }
 !taken { next }
 /^\.Ss / {
 	flush()
 	chapter = number = $2
 	depth = 0
-	skips = $2 == "Examples"
-	is_rulings = $3 == "Rulings"
+	if (name == "")
+		name = $2 == "Examples" ? $2 : $3
+	skips = name == "Examples"
+	is_rulings = name == "Rulings"
+	name = ""
 	if (!skips)
 		row(is_rulings ? "RULEBOOK_RULINGS" : "RULEBOOK_PART", $2, words(3, ""))
 	next
@@ -194,6 +222,12 @@ END {
 	if (bad)
 		exit 1
 	flush()
+	if (texts && rows_of_page != rows_of_first) {
+		print "rulebook.awk: " FILENAME " has other rows than adit.6" > "/dev/stderr"
+		exit 1
+	}
+	if (texts)
+		exit
 	print "};"
 	print "const size_t rulebook_rows = sizeof rulebook_row / sizeof rulebook_row[0];"
 }

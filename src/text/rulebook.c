@@ -51,11 +51,46 @@ static const struct about {
 		[ACTION_GOBLIN] = "5.F.32 5.G" } },
 };
 
+/* Texts that follow, or one of them. */
+struct texts {
+	const char *s;
+	size_t n;
+};
+
+static struct texts
+texts_of(const struct language *lang)
+{
+	const struct rulebook_texts *c = rulebook_languages;
+
+	while (lang != NULL && c->code != NULL && strcmp(c->code, lang->code) != 0)
+		c++;
+	return lang != NULL && c->code != NULL ? (struct texts){ c->text, c->size } :
+						 (struct texts){ "", 0 };
+}
+
+/* Returns the text of the next row. */
+static struct texts
+next_text(struct texts *rest, const struct rulebook_row *r)
+{
+	const char *end = rest->n > 0 ? memchr(rest->s, '\n', rest->n) : NULL;
+	struct texts found = { r->text, strlen(r->text) };
+
+	if (end != NULL) {
+		const size_t n = (size_t)(end - rest->s);
+
+		if (n > 0)
+			found = (struct texts){ rest->s, n };
+		rest->s = end + 1;
+		rest->n -= n + 1;
+	}
+	return found;
+}
+
 static void
-put_row(const struct rulebook_row *r, unsigned columns, struct buf *out)
+put_row(const struct rulebook_row *r, struct texts text, unsigned columns, struct buf *out)
 {
 	static const char deep[] = "        ";
-	const size_t n = strlen(r->text);
+	const size_t n = text.n;
 	struct buf first = BUF_INIT;
 
 	switch (r->kind) {
@@ -63,24 +98,24 @@ put_row(const struct rulebook_row *r, unsigned columns, struct buf *out)
 	case RULEBOOK_PART:
 	case RULEBOOK_RULINGS:
 		buf_fmt(&first, "\n%s%s", r->number, r->number[0] != '\0' ? " " : "");
-		wrap_text(r->text, n, first.p, "    ", columns, out);
+		wrap_text(text.s, n, first.p, "    ", columns, out);
 		break;
 	case RULEBOOK_ITEM:
 		buf_fmt(&first, "%-7s ", r->number);
-		wrap_text(r->text, n, first.p, deep, columns, out);
+		wrap_text(text.s, n, first.p, deep, columns, out);
 		break;
 	case RULEBOOK_MORE:
-		wrap_text(r->text, n, deep, deep, columns, out);
+		wrap_text(text.s, n, deep, deep, columns, out);
 		break;
 	case RULEBOOK_POINT:
-		wrap_text(r->text, n, "      - ", deep, columns, out);
+		wrap_text(text.s, n, "      - ", deep, columns, out);
 		break;
 	case RULEBOOK_TEXT:
-		wrap_text(r->text, n, "", "", columns, out);
+		wrap_text(text.s, n, "", "", columns, out);
 		break;
 	case RULEBOOK_LINE:
 		/* Blanks align its columns; a terminal that is too narrow loses only that. */
-		wrap_text(r->text, n, n + 4 <= columns ? "    " : "", "", columns, out);
+		wrap_text(text.s, n, n + 4 <= columns ? "    " : "", "", columns, out);
 		break;
 	}
 	buf_release(&first);
@@ -88,14 +123,19 @@ put_row(const struct rulebook_row *r, unsigned columns, struct buf *out)
 
 /* Drops the blank line before the first title. */
 static void
-put_all(bool (*is_wanted)(const struct rulebook_row *r, const void *arg), const void *arg,
+put_all(const struct language *lang,
+    bool (*is_wanted)(const struct rulebook_row *r, const void *arg), const void *arg,
     unsigned columns, struct buf *out)
 {
 	struct buf text = BUF_INIT;
+	struct texts rest = texts_of(lang);
 
-	for (size_t i = 0; i < rulebook_rows; i++)
+	for (size_t i = 0; i < rulebook_rows; i++) {
+		const struct texts row = next_text(&rest, &rulebook_row[i]);
+
 		if (is_wanted(&rulebook_row[i], arg))
-			put_row(&rulebook_row[i], columns, &text);
+			put_row(&rulebook_row[i], row, columns, &text);
+	}
 	if (text.n > 0)
 		buf_str(out, text.p + (text.p[0] == '\n'));
 	buf_release(&text);
@@ -109,9 +149,10 @@ is_of_game(const struct rulebook_row *r, const void *game)
 }
 
 void
-rulebook_game(const struct rules *rules, unsigned columns, struct buf *out)
+rulebook_game(
+    const struct language *lang, const struct rules *rules, unsigned columns, struct buf *out)
 {
-	put_all(is_of_game, rules->name, columns, out);
+	put_all(lang, is_of_game, rules->name, columns, out);
 }
 
 /* A list of numbers, separated by blanks. */
@@ -134,7 +175,8 @@ is_numbered(const struct rulebook_row *r, const void *arg)
 }
 
 bool
-rulebook_rule(const char *number, size_t n, unsigned columns, struct buf *out)
+rulebook_rule(
+    const struct language *lang, const char *number, size_t n, unsigned columns, struct buf *out)
 {
 	static const char *const game[] = { "SAB ", "SB2 ", "DUEL ", "CAVE " };
 	const size_t before = out->n;
@@ -149,7 +191,7 @@ rulebook_rule(const char *number, size_t n, unsigned columns, struct buf *out)
 		}
 	}
 	if (n > 0)
-		put_all(is_numbered, &(struct wanted){ number, n }, columns, out);
+		put_all(lang, is_numbered, &(struct wanted){ number, n }, columns, out);
 	return out->n > before;
 }
 
@@ -174,7 +216,8 @@ numbers_of(const struct about *a, const struct card_def *c)
 }
 
 void
-rulebook_about(const struct rules *rules, card_id card, unsigned columns, struct buf *out)
+rulebook_about(const struct language *lang, const struct rules *rules, card_id card,
+    unsigned columns, struct buf *out)
 {
 	for (size_t i = 0; i < sizeof about / sizeof about[0] && card < rules->n_cards; i++) {
 		if (strcmp(about[i].game, rules->name) != 0)
@@ -182,7 +225,7 @@ rulebook_about(const struct rules *rules, card_id card, unsigned columns, struct
 		for (const char *s = numbers_of(&about[i], &rules->card[card]); *s != '\0';) {
 			size_t n = strcspn(s, " ");
 
-			(void)rulebook_rule(s, n, columns, out);
+			(void)rulebook_rule(lang, s, n, columns, out);
 			s += n + (s[n] == ' ');
 		}
 	}

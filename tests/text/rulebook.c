@@ -46,7 +46,7 @@ Test(rulebook, every_game_has_its_parts)
 	for (size_t i = 0; i < GAMES; i++) {
 		struct buf text = BUF_INIT, narrow = BUF_INIT;
 
-		rulebook_game(game[i], 76, &text);
+		rulebook_game(NULL, game[i], 76, &text);
 		for (size_t k = 0; k < 6; k++)
 			cr_expect(has(&text, want[i].has[k]), "%s lacks %s", game[i]->name,
 			    want[i].has[k]);
@@ -57,7 +57,7 @@ Test(rulebook, every_game_has_its_parts)
 		cr_expect_not(has(&text, "\\&"), "%s has an escape", game[i]->name);
 		cr_expect_not(has(&text, "\n."), "%s has a macro", game[i]->name);
 		expect_narrow(&text, 76, game[i]->name);
-		rulebook_game(game[i], 40, &narrow);
+		rulebook_game(NULL, game[i], 40, &narrow);
 		expect_narrow(&narrow, 40, game[i]->name);
 		buf_release(&text);
 		buf_release(&narrow);
@@ -109,7 +109,7 @@ Test(rulebook, every_card_has_rules)
 				if (d->class == CARD_ACTION && d->action == want[k].action)
 					speaks = want[k].speaks[i];
 			cr_assert_not_null(speaks, "%s: %s", game[i]->name, name);
-			rulebook_about(game[i], c, 200, &text);
+			rulebook_about(NULL, game[i], c, 200, &text);
 			cr_expect(
 			    has(&text, speaks), "%s: %s: %s", game[i]->name, name, buf_cstr(&text));
 			if (d->class == CARD_ACTION)
@@ -119,9 +119,66 @@ Test(rulebook, every_card_has_rules)
 	}
 	struct buf none = BUF_INIT;
 
-	rulebook_about(&rules_duel, CARD_HIDDEN, 76, &none);
-	rulebook_about(&rules_duel, CARD_NONE, 76, &none);
+	rulebook_about(NULL, &rules_duel, CARD_HIDDEN, 76, &none);
+	rulebook_about(NULL, &rules_duel, CARD_NONE, 76, &none);
 	cr_expect_eq(none.n, 0);
+}
+
+/* The same rows in each language, none of them English; another language has the English ones. */
+Test(rulebook, every_language_has_its_page)
+{
+	static const struct {
+		struct language lang;
+		const char *has[4];
+	} row[] = {
+		{ { .code = "de" },
+		    { "GEMEINSAME REGELN\n", "2.C Eine Wegekarte anlegen\n",
+			"3.D.14  Diebstahl: lege", "blauer Goldsucher  frei" } },
+		{ { .code = "es" },
+		    { "REGLAS COMUNES\n", "2.C Poner una carta de ruta\n", "3.D.14  Robo: ponlo",
+			"minero azul   abierto" } },
+		{ { .code = "ru" },
+		    { "ОБЩИЕ ПРАВИЛА\n", "2.C Карта пути\n", "3.D.14  Вор: положите",
+			"синий          свободен" } },
+		{ { .code = "uk" },
+		    { "СПІЛЬНІ ПРАВИЛА\n", "2.C Карта тунелю\n", "3.D.14  Злодій: покладіть",
+			"синій        вільний" } },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT;
+
+		for (size_t k = 0; k < GAMES; k++) {
+			struct buf text = BUF_INIT, narrow = BUF_INIT;
+
+			rulebook_game(&row[i].lang, game[k], 76, &text);
+			cr_expect_not(has(&text, " the "), "%s: %s is not whole", row[i].lang.code,
+			    game[k]->name);
+			cr_expect_not(has(&text, "\\-"), "%s has an escape", row[i].lang.code);
+			cr_expect_not(has(&text, "\n."), "%s has a macro", row[i].lang.code);
+			expect_narrow(&text, 76, row[i].lang.code);
+			rulebook_game(&row[i].lang, game[k], 40, &narrow);
+			expect_narrow(&narrow, 40, row[i].lang.code);
+			buf_add(&all, text.p, text.n);
+			buf_release(&text);
+			buf_release(&narrow);
+		}
+		for (size_t k = 0; k < 4; k++)
+			cr_expect(has(&all, row[i].has[k]), "%s lacks %s", row[i].lang.code,
+			    row[i].has[k]);
+		buf_release(&all);
+	}
+	const struct language other = { .code = "fr" };
+	struct buf text = BUF_INIT;
+
+	cr_expect(rulebook_rule(&row[0].lang, "Q-SAB-1", 7, 76, &text));
+	cr_expect_str_eq(buf_cstr(&text),
+	    "Q-SAB-1 Wer ist am jüngsten und beginnt? (gegen einen Text) Die Option\n"
+	    "        first=Name legt fest, wer Runde 1 beginnt. Ohne sie wird ausgelost.\n");
+	buf_release(&text);
+	cr_expect(rulebook_rule(&other, "C1", 2, 76, &text));
+	cr_expect(has(&text, "Cards are upright."));
+	buf_release(&text);
 }
 
 /* Numbers as messages and the page cite them. */
@@ -153,7 +210,8 @@ Test(rulebook, a_rule_by_its_number)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf text = BUF_INIT;
-		const bool found = rulebook_rule(row[i].number, strlen(row[i].number), 76, &text);
+		const bool found = rulebook_rule(
+		    NULL, row[i].number, strlen(row[i].number), 76, &text);
 
 		cr_expect_eq(found, row[i].has != NULL, "%s", row[i].number);
 		cr_expect(
