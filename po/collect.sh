@@ -19,7 +19,7 @@ grep -rlE '\<(err_(set|set_line|hint|wrap)|output_say|output_say_always)\(' src 
 	"${XGETTEXT:-xgettext}" $options -f "$out.files" -o "$out.errors" -k -kerr_set:3 -kerr_set_line:4 -kerr_hint:2 \
 		-kerr_wrap:2 -koutput_say:2 -koutput_say_always:2
 	sed -i 's/charset=CHARSET/charset=UTF-8/' "$out.errors"
-	"${MSGGREP:-msggrep}" --no-wrap -v -K -E -e '^([^A-Za-z%]|%[-0-9.*]*(ll|z)?[a-z])*$' -o "$out" "$out.errors"
+	LC_ALL=C.UTF-8 "${MSGGREP:-msggrep}" --no-wrap -v -K -E -e '^([^A-Za-z%]|%[-0-9.*]*(ll|z)?[a-z])*$' -o "$out" "$out.errors"
 	"${XGETTEXT:-xgettext}" $options -j -f po/POTFILES -o "$out" -kMSG:1c,2 -kMSG_N:1c,2,3 -kMSG_PLAIN:1 -kHELP:1
 }
 rm -f "$out.files" "$out.errors"

@@ -220,7 +220,7 @@ refuse(struct plain_work *w, const char *why, struct err *err)
 	struct buf text = BUF_INIT, line = BUF_INIT;
 	int result;
 
-	buf_fmt(&line, "%s: %s%s", language_text(w->lang, SUBJECT_REFUSAL), why,
+	buf_fmt(&line, "%s: %s%s", language_text(w->lang, subject_refusal), why,
 	    why[0] != '\0' && strchr(".!?", why[strlen(why) - 1]) != NULL ? "" : ".");
 	wrap_text(line.p, line.n, "", "", WRAP_COLUMNS, &text);
 	result = answer(w, "help", &text, err);

@@ -509,7 +509,7 @@ mail_reply_help(const struct language *lang, const struct mail_orders *found, st
 	};
 	const char *fault = fault_of(found);
 
-	buf_fmt(out, "%s.", language_text(lang, SUBJECT_REFUSAL));
+	buf_fmt(out, "%s.", language_text(lang, subject_refusal));
 	if (fault != NULL)
 		buf_str(out, language_text(lang, fault));
 	for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)

@@ -15,6 +15,8 @@
 #include "util/utf8.h"
 #include "wire/undo_request.h"
 
+const char subject_refusal[] = MSG("mail", "No order was taken");
+
 /* In an encoded word. A line "Subject: =?UTF-8?B?BASE64?=" has at most 76 columns (RFC 2047). */
 enum { WORD_BYTES = 39 };
 
@@ -129,7 +131,7 @@ is_over(const struct compose *c)
 static bool
 is_refusal(const struct compose *c)
 {
-	const char *words = language_text(c->lang, SUBJECT_REFUSAL);
+	const char *words = language_text(c->lang, subject_refusal);
 
 	return strncmp(c->answer, words, strlen(words)) == 0 ||
 	    strncmp(c->answer, "No order", 8) == 0;

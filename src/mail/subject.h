@@ -6,8 +6,8 @@
 
 /* The field Subject of a mail, which says what the mail wants of its reader. */
 
-/* The beginning of answers to a plain seat from which no order was taken. */
-#define SUBJECT_REFUSAL MSG("mail", "No order was taken")
+/* The message at the beginning of answers to a plain seat from which no order was taken. */
+extern const char subject_refusal[];
 
 /* What a seat has to do after a digest. NOTHING for all who have no seat. */
 enum subject_wish { SUBJECT_NOTHING, SUBJECT_JOIN, SUBJECT_CONFIRM, SUBJECT_PLAY, SUBJECT_VOTE };

@@ -29,6 +29,7 @@
 enum { SENDMAIL_SECONDS = 30, GIT_SECONDS = 180, SAID_MAX = 1 << 16, FILE_MAX = 1 << 16 };
 
 struct out {
+	const struct language *lang; /* of the words */
 	struct buf words;
 	struct buf to;   /* an address, a folder or a file */
 	struct buf game; /* name of the game, or folder of its record */
@@ -46,10 +47,11 @@ release(void *arg)
 }
 
 static struct out *
-begin(struct order_transport *r, const char *to, const char *game)
+begin(struct order_transport *r, const struct language *lang, const char *to, const char *game)
 {
 	struct out *o = mem_zero(1, sizeof *o);
 
+	o->lang = lang;
 	buf_str(&o->to, to);
 	buf_str(&o->game, game);
 	*r = (struct order_transport){ .arg = o, .release = release };
@@ -200,7 +202,7 @@ order_transport_mail(struct order_transport *r, const struct language *lang, con
 
 	if (!mail_address_is_ok(addr, strlen(addr)))
 		return err_set(err, ERR_USAGE, "\"%s\" is not an address for orders", addr);
-	o = begin(r, addr, game);
+	o = begin(r, lang, addr, game);
 	language_fmt(lang, &o->words, MSG("play", "by mail to %s"), addr);
 	r->words = o->words.p;
 	r->carry = carry_mail;
@@ -243,7 +245,7 @@ order_transport_git(
 		return err_set(err, ERR_USAGE, "%s is not a folder with a git repository", dir);
 	if (!utf8_is_clean(path, strlen(path)))
 		return err_set(err, ERR_USAGE, "the name of that folder cannot be shown");
-	o = begin(r, path, "");
+	o = begin(r, lang, path, "");
 	language_fmt(lang, &o->words, MSG("play", "by git, from %s"), path);
 	r->words = o->words.p;
 	r->carry = carry_git;
@@ -283,15 +285,16 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	int result = file_read_nofollow(o->to.p, FILE_MAX, &text, &err);
 	enum order_transport_end end = TRANSPORT_NOT;
 
+	(void)p;
 	if (result == 0)
 		result = find_order(o->game.p, &text, &err);
 	if (result > 0)
 		language_fmt(
-		    p->u->lang, why, MSG("play", "%s exists and contains something else"), o->to.p);
+		    o->lang, why, MSG("play", "%s exists and contains something else"), o->to.p);
 	else if (result < 0 && err.code != ERR_NOT_FOUND)
-		error_text_message(p->u->lang, &err, why);
+		error_text_message(o->lang, &err, why);
 	else if (file_write(o->to.p, block->p, block->n, &err) < 0)
-		error_text_message(p->u->lang, &err, why);
+		error_text_message(o->lang, &err, why);
 	else
 		end = TRANSPORT_GONE;
 	buf_release(&text);
@@ -301,10 +304,12 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 static enum order_transport_end
 carry_stdout(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
-	(void)arg;
+	const struct out *o = arg;
+
+	(void)p;
 	if (file_put(STDOUT_FILENO, block->p, block->n) == 0)
 		return TRANSPORT_GONE;
-	language_fmt(p->u->lang, why, MSG("play", "standard output: %s"), strerror(errno));
+	language_fmt(o->lang, why, MSG("play", "standard output: %s"), strerror(errno));
 	return TRANSPORT_PERHAPS;
 }
 
@@ -322,7 +327,7 @@ order_transport_file(struct order_transport *r, const struct language *lang, con
 		return err_set(err, ERR_USAGE, "%s: no such folder", file);
 	}
 	free(folder);
-	o = begin(r, "", record);
+	o = begin(r, lang, "", record);
 	buf_fmt(&o->to, "%s/%s", is_stdout ? "" : path, name);
 	if (!utf8_is_clean(o->to.p, o->to.n)) {
 		release(o);

@@ -60,7 +60,7 @@ cli 0 "the setting" config lang uk
 is "... counts" "$(adit read --no-record --public saboteur.txt | grep -c '^Стіл$')" 1
 is "... more than ADIT_LANG" "$(ADIT_LANG=de adit read --no-record --public saboteur.txt | grep -c '^Стіл$')" 1
 cli 2 "... is a code" config lang Deutsch
-cli 5 "... of a language that there is" config lang tlh
+cli 5 "... of a language that there is" config --lang=en lang tlh
 said 'there is no language "tlh"; there are: en, de, es, ru, uk'
 cli 0 "... is removed" config --unset lang
 

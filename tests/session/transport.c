@@ -85,7 +85,7 @@ Test(transport, file, .timeout = 60)
 			break;
 		}
 		cr_assert_eq(
-		    order_transport_file(&transport, path, record, &err), 0, "%s", err.msg);
+		    order_transport_file(&transport, NULL, path, record, &err), 0, "%s", err.msg);
 		cr_expect_eq(transport.carry(transport.arg, NULL, &two, &why), row[i].end, "%s: %s",
 		    row[i].name, buf_cstr(&why));
 		cr_expect_eq(
@@ -115,7 +115,8 @@ Test(transport, a_file_that_cannot_be_named)
 		struct order_transport transport = { .arg = NULL };
 		struct err err = ERR_INIT;
 
-		cr_expect_eq(order_transport_file(&transport, bad[i], "", &err), -1, "%zu", i);
+		cr_expect_eq(
+		    order_transport_file(&transport, NULL, bad[i], "", &err), -1, "%zu", i);
 		cr_expect_eq(err.code, ERR_USAGE, "%zu: %s", i, err.msg);
 		cr_expect_null(transport.arg, "%zu", i);
 	}
