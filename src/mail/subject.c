@@ -137,7 +137,7 @@ is_refusal(const struct compose *c)
 	    strncmp(c->answer, "No order", 8) == 0;
 }
 
-/* Returns the message before the title, or "". */
+/* Returns the message before the title, or NULL. */
 static const char *
 lead_of(const struct compose *c)
 {
@@ -165,7 +165,7 @@ lead_of(const struct compose *c)
 		return MSG("subject", " You are invited:");
 	wish = subject_wish_of(c->newest, c->seat);
 	if (wish == SUBJECT_NOTHING)
-		return is_over(c) ? MSG("subject", " Over:") : "";
+		return is_over(c) ? MSG("subject", " Over:") : NULL;
 	return wish == SUBJECT_VOTE ? MSG("subject", " Your vote:") : MSG("subject", " Your turn:");
 }
 
@@ -190,7 +190,8 @@ void
 subject_put(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
-	const char *lead = language_text(c->lang, lead_of(c));
+	const char *message = lead_of(c),
+		   *lead = message != NULL ? language_text(c->lang, message) : "";
 	struct buf after = BUF_INIT, all = BUF_INIT;
 
 	put_round(c, &after);
