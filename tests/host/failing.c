@@ -351,7 +351,7 @@ run_operator(struct test_table *t, struct err *err)
 static int
 run_mail_order(struct test_table *t, struct err *err)
 {
-	const struct host_mail_origin came = { "<m@example.org>", "p1@example.org" };
+	const struct host_mail_origin came = { "<m@example.org>", "p1@example.org", "" };
 	struct parsed_order in;
 	bool repeated;
 

@@ -65,7 +65,7 @@ static struct parsed_order last; /* the last order given */
 static int
 give_last(const char *message_id, const char *from)
 {
-	const struct host_mail_origin came = { message_id, from };
+	const struct host_mail_origin came = { message_id, from, "" };
 	struct host_result result;
 	int rc;
 
@@ -148,7 +148,7 @@ Test(post, join_brings_an_address)
 /* An order about mail changes where digests go: nobody signs it for another. */
 Test(post, an_order_about_mail_needs_the_signature_of_its_seat)
 {
-	const struct host_mail_origin came = { "<m@example.org>", "mallory@example.org" };
+	const struct host_mail_origin came = { "<m@example.org>", "mallory@example.org", "" };
 	struct parsed_order in;
 	struct order_block b;
 	bool repeated;
