@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "record/home_config.h"
+#include "record/languages.h"
 #include "record/user.h"
 #include "service/table_run.h"
 #include "util/name_match.h"
@@ -118,13 +119,12 @@ struct ctx {
 	struct user user;     /* NEED_NOW, NEED_KEY..., NEED_RECORD */
 	struct table_run run; /* NEED_STORE_: the game file */
 	struct home_config config;
-	struct language language; /* user.lang, unless that is NULL */
-	struct buf catalogue;     /* the file of the language, if it was read */
-	const char *lang_option;  /* of --lang, or NULL */
-	struct err config_err;    /* why it was not read */
-	bool is_timer_run;        /* not run by a mail server: for_mta has no effect */
-	int signal;               /* raised after the cleanup, or 0 */
-	int write_error;          /* errno of a failure to write standard output, or 0 */
+	struct languages_room language; /* user.lang, unless that is NULL */
+	const char *lang_option;        /* of --lang, or NULL */
+	struct err config_err;          /* why it was not read */
+	bool is_timer_run;              /* not run by a mail server: for_mta has no effect */
+	int signal;                     /* raised after the cleanup, or 0 */
+	int write_error;                /* errno of a failure to write standard output, or 0 */
 };
 
 /* Loads the key of -k, unless it is loaded, or the key that these digests need
@@ -148,10 +148,8 @@ void ctx_read_config(struct ctx *ctx);
 /* Sets ctx->user.lang and ctx->out.lang. option: of --lang, or NULL; of a list the first one counts.
  * ERR_USAGE: there is no such language. */
 int ctx_choose_language(struct ctx *ctx, const char *option, struct err *err);
-/* Opens a language of --lang. Sets *lang to `room`, or to NULL for English. The caller releases
- * *catalogue after the last use. ERR_USAGE: there is no such language. */
-int ctx_open_language(const char *code, const struct language **lang, struct language *room,
-    struct buf *catalogue, struct err *err);
+/* Returns the folder of catalogues (record/languages.h), or NULL. */
+const char *ctx_catalogues(void);
 /* Returns the value of a setting that counts without options, or NULL, and where it comes from. */
 const char *ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from);
 

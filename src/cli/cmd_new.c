@@ -27,10 +27,8 @@ static const struct opt opt[] = {
 	    HELP("N seats p1 to pN, with the keys of these names that are here"), 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
 	    HELP("a seat, in turn order; FILE is the player's public key file, default: NAME's "
-		 "here; "
-		 "NAME=mail:ADDR: the player needs only a mail program, and the host keeps the "
-		 "keys; "
-		 "NAME=bot[:search:N]: the host's program plays"),
+		 "here; NAME=mail:ADDR: the player needs only a mail program, and the host keeps "
+		 "the keys; NAME=bot[:search:N]: the host's program plays"),
 	    0, 0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
 	    HELP("display name of the player, shown beside the seat's name"), 0, 0 },
@@ -48,8 +46,7 @@ static const struct opt opt[] = {
 	    0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
 	    HELP("deal at once, without the players: they have to trust the shuffle until the game "
-		 "is "
-		 "over"),
+		 "is over"),
 	    0, 0 },
 	{ "limit", 0, OPT_TEXT, AT(clock.limit), "TIME", HELP("time for a turn: 90m, 36h, 3d"), 0,
 	    0 },
@@ -72,8 +69,7 @@ static const struct opt opt[] = {
 	    HELP("no: players cannot send words with an order; default: yes"), 0, 0 },
 	{ "standby", 0, OPT_LIST, AT(clock.standby), "open|FILE",
 	    HELP("allow the waiting list for seats: everybody, or the holder of this public key "
-		 "file, "
-		 "who gets a reserved place"),
+		 "file, who gets a reserved place"),
 	    0, 0 },
 	{ "replace-after", 0, OPT_TEXT, AT(clock.replace_after), "TIME",
 	    HELP("after this time away a player loses the seat to a player on the waiting list"), 0,

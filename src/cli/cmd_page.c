@@ -32,15 +32,13 @@ static const struct opt opt[] = {
 	    HELP("print the board alone, as a picture (SVG)"), 0, 0 },
 	{ "html", 0, OPT_FLAG, offsetof(struct page_opt, html), NULL,
 	    HELP("a page for browsers, in one file that loads nothing; with -k the private page of "
-		 "that "
-		 "seat"),
+		 "that seat"),
 	    0, 0 },
 	{ "replay", 0, OPT_FLAG, offsetof(struct page_opt, replay), NULL,
 	    HELP("with --html: the whole game, digest by digest"), 0, 0 },
 	{ "site", 0, OPT_TEXT, offsetof(struct page_opt, site), "OUT",
 	    HELP("with --html: the folder OUT with pages and replays of tables, a list of them and "
-		 "a "
-		 "feed"),
+		 "a feed"),
 	    0, 0 },
 	{ "player", 0, OPT_FLAG, offsetof(struct page_opt, player), NULL,
 	    HELP("with --site: also the browser file adit.html, and the digests for it"), 0, 0 },
@@ -74,57 +72,6 @@ static const struct opt_rule opt_rule[] = {
 	{ "receipts", NULL, "import" },
 	{ .name = NULL },
 };
-
-/* ---- languages ------------------------------------------------------------------------------- */
-
-/* The languages of --lang, or English alone: a page for everybody depends on no locale. */
-struct languages {
-	size_t n;
-	const struct language **lang;
-	struct opened {
-		struct language room;
-		struct buf catalogue;
-	} * opened;
-};
-
-static void
-languages_release(struct languages *l)
-{
-	for (size_t i = 0; i < l->n; i++)
-		buf_release(&l->opened[i].catalogue);
-	free(l->lang);
-	free(l->opened);
-}
-
-/* Opens the languages of the list. The caller calls languages_release after every result. */
-static int
-languages_open(const struct ctx *ctx, struct languages *l, struct err *err)
-{
-	const char *list = ctx->lang_option != NULL ? ctx->lang_option : "en";
-	size_t most = 1;
-	int result = 0;
-
-	for (const char *s = list; *s != '\0'; s++)
-		most += *s == ',';
-	*l = (struct languages){ .lang = mem_zero(most, sizeof *l->lang),
-		.opened = mem_zero(most, sizeof *l->opened) };
-	for (const char *s = list; result == 0 && l->n < most; s += *s == ',') {
-		struct buf code = BUF_INIT;
-		struct opened *to = &l->opened[l->n];
-
-		buf_add(&code, s, strcspn(s, ","));
-		s += code.n;
-		result = ctx_open_language(
-		    buf_cstr(&code), &l->lang[l->n], &to->room, &to->catalogue, err);
-		for (size_t i = 0; i < l->n && result == 0; i++)
-			if (strcmp(html_language_code(l->lang[i]), buf_cstr(&code)) == 0)
-				result = err_set(
-				    err, ERR_USAGE, "--lang names %s twice", buf_cstr(&code));
-		l->n++;
-		buf_release(&code);
-	}
-	return result;
-}
 
 /* Returns the language of one page: of a private one that of the reader. */
 static const struct language *
@@ -343,7 +290,9 @@ page_tables(struct ctx *ctx, int n, char **table, struct err *err)
 		.read = read_table,
 		.arg = &ctx->user,
 		.player = o->player ? ctx_find_player() : NULL };
-	int result = languages_open(ctx, &languages, err);
+	/* A page for everybody depends on no locale. */
+	int result = languages_open(
+	    &languages, ctx_catalogues(), ctx->lang_option != NULL ? ctx->lang_option : "en", err);
 
 	site.lang = languages.lang;
 	site.n_lang = languages.n;

@@ -19,8 +19,7 @@ struct play_opt {
 static const struct opt opt[] = {
 	{ "send", 0, OPT_FLAG, AT(send), NULL,
 	    HELP("send orders by mail: to the address of --to, else the saved one, else the sender "
-		 "of "
-		 "the mail that was read"),
+		 "of the mail that was read"),
 	    0, 0 },
 	{ "to", 0, OPT_TEXT, AT(to), "ADDR", HELP("with --send: the table's address"), 0, 0 },
 	{ "git", 0, OPT_TEXT, AT(git), "DIR",

@@ -55,16 +55,14 @@ static const struct opt opt[] = {
 	    HELP("sentences instead of drawings, for screen readers"), 0, 0 },
 	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
 	    HELP("print nothing but this order, signed and sealed as `adit sign` does: one "
-		 "unlocking of "
-		 "the key"),
+		 "unlocking of the key"),
 	    0, 0 },
 	{ "public", 0, OPT_FLAG, AT(public), NULL, HELP("public part only, without a key"), 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
 	    HELP("require the host with this fingerprint or public key file"), 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
 	    HELP("write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock "
-		 "minisign "
-		 "and age"),
+		 "minisign and age"),
 	    0, 0 },
 	{ "proof", 0, OPT_TEXT, AT(proof), "FILE",
 	    HELP("if the host is found to cheat, write FILE, by which anybody can verify that"), 0,

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "text/catalogues.h"
 #include "text/language_choice.h"
 #include "util/file.h"
 #include "util/platform.h"
@@ -197,60 +196,16 @@ ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from)
 	return usual[s];
 }
 
-/* Opens the catalogue of a language: a file in the folder $ADIT_CATALOGUES, which is for
- * translators and tests, else that of the program. Returns false if there is none, or it is
- * damaged. */
-static bool
-open_catalogue(const char *code, struct language *lang, struct buf *catalogue)
+const char *
+ctx_catalogues(void)
 {
-	enum { CATALOGUE_MAX = 4 << 20 };
-	const char *folder = variable("ADIT_CATALOGUES");
-	const struct catalogue *own = catalogue_find(code);
-	struct err none = ERR_INIT;
-	struct buf path = BUF_INIT;
-
-	if (folder != NULL) {
-		buf_clear(catalogue);
-		buf_fmt(&path, "%s/%s.mo", folder, code);
-		if (file_read(path.p, CATALOGUE_MAX, catalogue, &none) < 0)
-			folder = NULL;
-		buf_release(&path);
-	}
-	if (folder != NULL)
-		return language_open(lang, code, catalogue->p, catalogue->n);
-	return own != NULL && language_open_own(lang, own);
+	return variable("ADIT_CATALOGUES");
 }
 
 static bool
 open_language(void *arg, const char *code)
 {
-	struct ctx *ctx = arg;
-
-	return open_catalogue(code, &ctx->language, &ctx->catalogue);
-}
-
-static int
-refuse_language(const char *code, struct err *err)
-{
-	struct buf all = BUF_INIT;
-
-	catalogues_list(&all);
-	(void)err_set(err, ERR_USAGE, "--lang knows no language \"%s\"", code);
-	(void)err_hint(err, "there are: %s", buf_cstr(&all));
-	buf_release(&all);
-	return -1;
-}
-
-int
-ctx_open_language(const char *code, const struct language **lang, struct language *room,
-    struct buf *catalogue, struct err *err)
-{
-	const bool is_english = strcmp(code, "en") == 0;
-
-	*lang = is_english ? NULL : room;
-	if (is_english || (language_code_is_ok(code) && open_catalogue(code, room, catalogue)))
-		return 0;
-	return refuse_language(code, err);
+	return languages_read(ctx_catalogues(), code, arg);
 }
 
 int
@@ -273,13 +228,14 @@ ctx_choose_language(struct ctx *ctx, const char *option, struct err *err)
 		buf_add(&first, option, strcspn(option, ","));
 		wish.option = buf_cstr(&first);
 	}
-	if (!language_choose(&wish, open_language, ctx, code)) {
-		result = refuse_language(wish.option, err);
+	if (!language_choose(&wish, open_language, &ctx->language, code)) {
+		result = languages_refuse(wish.option, err);
 		wish.option = NULL;
-		(void)language_choose(&wish, open_language, ctx, code); /* for this error */
+		(void)language_choose(
+		    &wish, open_language, &ctx->language, code); /* for this error */
 	}
 	buf_release(&first);
-	ctx->user.lang = code[0] != '\0' && !ctx->out.json ? &ctx->language : NULL;
+	ctx->user.lang = code[0] != '\0' && !ctx->out.json ? &ctx->language.lang : NULL;
 	ctx->out.lang = ctx->cmd != NULL && ctx->cmd->is_service ? NULL : ctx->user.lang;
 	return result;
 }

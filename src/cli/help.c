@@ -171,8 +171,7 @@ help_all(const struct language *lang, struct buf *out)
 	wrap_message(lang,
 	    MSG("help",
 		"Play the Saboteur card games by mail, git or pipelines: orders are signed, "
-		"private "
-		"views encrypted, and every digest can be verified."),
+		"private views encrypted, and every digest can be verified."),
 	    "", 0, out);
 	for (unsigned g = 0; g < GROUP_COUNT; g++) {
 		buf_fmt(out, "\n%s\n", language_text(lang, group_title[g]));
@@ -190,8 +189,8 @@ help_all(const struct language *lang, struct buf *out)
 	buf_fmt(out, "\n%s\n",
 	    language_text(lang,
 		MSG("help",
-		    "\"adit VERB --help\" describes a verb.  Manual pages: adit(1) the verbs,\n"
-		    "adit(5) the file formats and the order language, adit(6) the rules as "
+		    "\"adit VERB --help\" describes a verb.  Manual pages: adit(1) the "
+		    "verbs,\nadit(5) the file formats and the order language, adit(6) the rules as "
 		    "played.")));
 }
 

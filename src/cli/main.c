@@ -208,6 +208,16 @@ has_argument(int argc, char **argv, const char *a, const char *b)
 	return false;
 }
 
+/* Chooses the language, also to report the error of an earlier step. Returns its result, or -1. */
+static int
+choose_language(struct ctx *ctx, int result, struct err *err)
+{
+	struct err later = ERR_INIT;
+
+	return ctx_choose_language(ctx, ctx->lang_option, result == 0 ? err : &later) < 0 ? -1 :
+											    result;
+}
+
 static int
 run_verb(const struct cmd *cmd, int argc, char **argv)
 {
@@ -219,7 +229,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	struct opt_set set[OPT_SETS];
 	void *own = mem_zero(1, cmd->opt_size > 0 ? cmd->opt_size : 1);
 	size_t n_sets = cmd_opt_sets(cmd, own, &common, set);
-	struct err err = ERR_INIT, later = ERR_INIT;
+	struct err err = ERR_INIT;
 	int result = opt_parse(set, n_sets, &argc, argv, &err), status;
 
 	ctx_init_output(&ctx);
@@ -238,8 +248,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	if (common.passphrase_fd.given)
 		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
 	ctx.lang_option = common.lang;
-	if (ctx_choose_language(&ctx, common.lang, result == 0 ? &err : &later) < 0)
-		result = -1;
+	result = choose_language(&ctx, result, &err);
 	if (result == 0 && common.help)
 		help_verb(ctx.user.lang, cmd, ctx.user.games, &out);
 	else if (result == 0 && (result = opt_check(cmd->opt_rule, set, n_sets, &err)) == 0 &&
@@ -265,7 +274,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	}
 	status = finish(ctx.out.lang, cmd->name, common.json, ctx.write_error,
 	    result < 0 ? exit_status(err.code) : 0);
-	buf_release(&ctx.catalogue);
+	buf_release(&ctx.language.catalogue);
 	return cmd->for_mta && !ctx.is_timer_run && status != 0 ? exit_status(ERR_BUSY) : status;
 }
 
@@ -292,7 +301,7 @@ close_bare(struct bare *b)
 {
 	buf_release(&b->home);
 	home_config_release(&b->ctx.config);
-	buf_release(&b->ctx.catalogue);
+	buf_release(&b->ctx.language.catalogue);
 }
 
 static int

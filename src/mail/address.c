@@ -281,31 +281,42 @@ put_setting(struct host *h, int seat, const struct address *a, struct err *err)
 	return result;
 }
 
+/* Sets *seat to whose address it is. */
 static int
-set_one(
-    struct host *h, const struct table *t, const struct address *a, int64_t now, struct err *err)
+find_recipient(
+    struct host *h, const struct table *t, const struct address *a, int *seat, struct err *err)
 {
-	int seat = STORE_TABLE;
+	bool is = false;
 
-	if (a->watches)
-		return set_watcher(h, a, now, err);
+	*seat = STORE_TABLE;
 	if (a->waits > 0) {
-		bool is = false;
-
-		seat = STORE_STANDBY + (int)a->waits;
+		*seat = STORE_STANDBY + (int)a->waits;
 		if (is_waiting(h, a->waits, &is, err) < 0)
 			return -1;
 		if (!is)
 			return err_set(err, ERR_NOT_FOUND,
 			    "nobody waits for a seat since digest %lld", (long long)a->waits);
 	} else if (a->seat != NULL) {
-		seat = names_find(&t->names, a->seat, strlen(a->seat));
-		if (seat == SEAT_NONE && strcmp(a->seat, ADDRESS_OPERATOR) == 0)
-			seat = STORE_OPERATOR;
-		if (seat == SEAT_NONE)
+		*seat = names_find(&t->names, a->seat, strlen(a->seat));
+		if (*seat == SEAT_NONE && strcmp(a->seat, ADDRESS_OPERATOR) == 0)
+			*seat = STORE_OPERATOR;
+		if (*seat == SEAT_NONE)
 			return err_set(
 			    err, ERR_NOT_FOUND, "no seat %s in game %s", a->seat, t->game);
 	}
+	return 0;
+}
+
+static int
+set_one(
+    struct host *h, const struct table *t, const struct address *a, int64_t now, struct err *err)
+{
+	int seat;
+
+	if (a->watches)
+		return set_watcher(h, a, now, err);
+	if (find_recipient(h, t, a, &seat, err) < 0)
+		return -1;
 	if (a->addr == NULL)
 		return store_drop_address(h->st, seat, err);
 	if (a->lang != NULL && (seat < 0 || seat >= STORE_LEFT))

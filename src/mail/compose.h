@@ -21,10 +21,6 @@ struct compose_digest {
 	const struct digest_layout *at;
 };
 
-/* True if an answer to a plain seat is a question: it has "resign yes" or "leave yes" as a paragraph of
- * its own, in every language. */
-bool compose_is_question(const char *answer);
-
 struct plain_seat;
 
 /* What a mail to a plain seat (mail/plain_seat.h) has in addition: the view of the seat, in clear. */

@@ -217,13 +217,6 @@ add_nothing(const struct compose *c, struct mail_body *w)
 			    "brings your orders.\n")));
 }
 
-bool
-compose_is_question(const char *answer)
-{
-	return strstr(answer, "\n\n    resign yes\n\n") != NULL ||
-	    strstr(answer, "\n\n    leave yes\n\n") != NULL;
-}
-
 /* ---- the mail -------------------------------------------------------------------------------- */
 
 static void
@@ -311,7 +304,7 @@ compose_plain_words(const struct compose *c, struct mail_body *w)
 {
 	const struct player_read *r = c->plain->read;
 	const bool invites = subject_invites(c),
-		   asks = c->answer != NULL && compose_is_question(c->answer);
+		   asks = c->answer != NULL && subject_is_question(c->answer);
 
 	add_lead(c, invites, asks, w);
 	for (size_t i = 0; i < c->n_digests && c->answer == NULL; i++)

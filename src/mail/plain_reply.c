@@ -616,7 +616,7 @@ find_question(struct plain_work *w, const char *word, struct store_mail *row, st
 		else
 			result = result == 0 && row->error.n == 0 &&
 			    row->made >= w->a->now - QUESTION_DAYS * DAY &&
-			    compose_is_question(buf_cstr(&row->text)) &&
+			    subject_is_question(buf_cstr(&row->text)) &&
 			    strstr(row->text.p, line.p) != NULL;
 	}
 	buf_release(&line);

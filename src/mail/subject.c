@@ -17,6 +17,13 @@
 
 const char subject_refusal[] = MSG("mail", "No order was taken");
 
+bool
+subject_is_question(const char *answer)
+{
+	return strstr(answer, "\n\n    resign yes\n\n") != NULL ||
+	    strstr(answer, "\n\n    leave yes\n\n") != NULL;
+}
+
 /* In an encoded word. A line "Subject: =?UTF-8?B?BASE64?=" has at most 76 columns (RFC 2047). */
 enum { WORD_BYTES = 39 };
 
@@ -150,7 +157,7 @@ lead_of(const struct compose *c)
 	case 'h':
 		if (c->plain == NULL || is_refusal(c))
 			return MSG("subject", " No order taken:");
-		return compose_is_question(c->answer) ? MSG("subject", " Question:") :
+		return subject_is_question(c->answer) ? MSG("subject", " Question:") :
 							MSG("subject", " Answer:");
 	case 'd':
 		return MSG("subject", " Reminder:");

@@ -23,6 +23,10 @@ bool subject_invites(const struct compose *c);
 /* True of a receipt for an order that was applied before. */
 bool subject_is_repeated(const struct compose *c);
 
+/* True if an answer to a plain seat is a question: it has "resign yes" or "leave yes" as a paragraph of
+ * its own, in every language. */
+bool subject_is_question(const char *answer);
+
 /* Returns the title of the game, or its name if it has none. */
 const char *subject_title(const struct digest *d);
 

@@ -407,6 +407,17 @@ set_rules(struct new_table *t, struct err *err)
 }
 
 static int
+set_links(struct new_table *t, struct err *err)
+{
+	const struct new_table_options *o = t->o;
+	struct names *names = &t->a.names;
+
+	if (o->web != NULL && names_choose_web(names, o->web, err) < 0)
+		return -1;
+	return o->client != NULL ? names_choose_client(names, o->client, err) : 0;
+}
+
+static int
 set_all(struct new_table *t, struct err *err)
 {
 	const struct new_table_options *o = t->o;
@@ -418,9 +429,7 @@ set_all(struct new_table *t, struct err *err)
 	if (set_rules(t, err) < 0)
 		return -1;
 	a->audited = !o->trusted_host && (o->like == NULL || l->a.audited);
-	if (set_seats(t, err) < 0 || set_title(a, title, err) < 0 ||
-	    (o->web != NULL && names_choose_web(&a->names, o->web, err) < 0) ||
-	    (o->client != NULL && names_choose_client(&a->names, o->client, err) < 0) ||
+	if (set_seats(t, err) < 0 || set_title(a, title, err) < 0 || set_links(t, err) < 0 ||
 	    set_names(a, &o->name, &l->a.names, err) < 0 || set_mail(t, err) < 0 ||
 	    set_languages(t, err) < 0 || set_remote(t, err) < 0 || set_policy(t, err) < 0 ||
 	    set_id(a, o->id, err) < 0 || keys_stable(keys_opened(t->user), &t->host_key, err) < 0)

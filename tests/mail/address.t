@@ -14,7 +14,7 @@ adit address cave.db > list
 is "the list" "$(cat list)" "--table cave@example.org
 anna anna@example.org
 bob b.o+b@example.net"
-is "... for programs" "$(adit address --json cave.db)" '{"addresses":[{"seat":null,"watches":false,"address":"cave@example.org","how":"host","bounces":0,"bounce":null},{"seat":"anna","watches":false,"address":"anna@example.org","how":"host","mail":"all","narrow":false,"bounces":0,"bounce":null},{"seat":"bob","watches":false,"address":"b.o+b@example.net","how":"host","mail":"all","narrow":false,"bounces":0,"bounce":null}]}'
+is "... for programs" "$(adit address --json cave.db)" '{"addresses":[{"seat":null,"watches":false,"address":"cave@example.org","how":"host","bounces":0,"bounce":null},{"seat":"anna","watches":false,"address":"anna@example.org","how":"host","mail":"all","narrow":false,"lang":null,"bounces":0,"bounce":null},{"seat":"bob","watches":false,"address":"b.o+b@example.net","how":"host","mail":"all","narrow":false,"lang":null,"bounces":0,"bounce":null}]}'
 cp cave.db was.db
 
 # The operator, and whether watchers may subscribe.

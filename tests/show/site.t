@@ -316,11 +316,11 @@ fi
 adit new uk.db -k host --rules duel --seat anna --seat bob --trusted-host --id uk --out uk > /dev/null
 cli 0 "a game with the name of a language" page --html --site=named --lang=en,uk uk
 like "... gets another folder" "$(find named -name replay.html)" '*named/uk-????????/replay.html*'
-cli 2 "a language twice" page --html --site=web --lang=de,de duel
+cli 2 "a language twice" page --html --site=web --lang=en,de,de duel
 said '--lang names de twice'
-cli 2 "... one that there is not" page --html --site=web --lang=de,xx duel
+cli 2 "... one that there is not" page --html --site=web --lang=en,xx duel
 said '--lang knows no language "xx"; there are: en, de, es, ru, uk'
-cli 2 "... several without --site" page --html --lang=de,uk duel
+cli 2 "... several without --site" page --html --lang=en,uk duel
 said 'several languages need --html and --site=OUT'
 mkdir crossed && ln -s "$tap_dir" crossed/uk
 cli 73 "a link in the place of a language" page --html --site=crossed --lang=en,uk duel
