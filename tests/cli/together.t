@@ -358,7 +358,7 @@ status=0
 for verb in $(adit help --list); do
 	options=$(adit help --list "$verb" | sed -n 's/^--//p' |
 		grep -vx -e help -e color -e ascii -e lang | tr "\n" " ")
-	[ "$verb" != new ] || options="$options lang" # also of a seat
+	[ "$verb" != new ] || options="${options}lang " # also of a seat
 	adit help "$verb" > help.text
 	missing=
 	for option in $options; do
