@@ -215,7 +215,7 @@ head_put(GMimeMessage *message, struct frames *f)
 
 	for (size_t i = 0; i < WANTED; i++) {
 		add_fields(&h, GMIME_OBJECT(message), wanted[i]);
-		if (body != NULL && strcmp(wanted[i], "Content-Type") == 0)
+		if (body != NULL && strncmp(wanted[i], "Content-", sizeof "Content-" - 1) == 0)
 			add_fields(&h, body, wanted[i]);
 	}
 	frames_put(f, "head", false, buf_cstr(&h.text), h.text.n);
