@@ -540,8 +540,9 @@ reason(struct eventful *e)
 		"a slip of the pen",
 		"he lost his keys",
 		"for p1:",
-		"it has been agreed by all who sit at this table, after a long talk in the tavern, "
-		"with many witnesses",
+		("it has been agreed by all who sit at this table, after a long talk in the "
+		 "tavern, "
+		 "with many witnesses"),
 	};
 
 	return why[eventful_pick(e, sizeof why / sizeof why[0])];

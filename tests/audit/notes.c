@@ -358,8 +358,8 @@ Test(notes, what_is_said_is_what_was_said)
 		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 		"aaaaaa"
 		" bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb c",
-		"an equals = at the end of a line, as many as there are = = = = = = = = = = = = = "
-		"= = =",
+		("an equals = at the end of a line, as many as there are = = = = = = = = = = = = = "
+		 "= = ="),
 		"\xc3\xa9t\xc3\xa9 \"{a|b} @s\" \xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97" };
 
 	for (size_t i = 0; i < sizeof say / sizeof say[0]; i++) {

@@ -459,8 +459,8 @@ list_rows(struct host *file, struct buf *out)
 {
 	static const char *const sql[] = { "SELECT * FROM address ORDER BY seat",
 		"SELECT * FROM mailing ORDER BY seat",
-		"SELECT id, seat, kind, n, hex(about), in_reply_to, hex(text), made, state"
-		" FROM post ORDER BY id",
+		("SELECT id, seat, kind, n, hex(about), in_reply_to, hex(text), made, state"
+		 " FROM post ORDER BY id"),
 		"SELECT n FROM outbox ORDER BY n" };
 
 	for (size_t i = 0; i < sizeof sql / sizeof sql[0]; i++)
