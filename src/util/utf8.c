@@ -50,9 +50,11 @@ void
 utf8_capital(struct buf *text, size_t at)
 {
 	struct buf rest = BUF_INIT;
-	uint32_t c;
-	const size_t n = utf8_next(text->p + at, text->n - at, &c);
+	uint32_t c = 0;
+	const size_t n = at < text->n ? utf8_next(text->p + at, text->n - at, &c) : 0;
 
+	if (n == 0)
+		return;
 	buf_add(&rest, text->p + at + n, text->n - at - n);
 	text->n = at;
 	utf8_add((uint32_t)utf8proc_toupper((utf8proc_int32_t)c), text);
