@@ -394,6 +394,7 @@ mail_words(const struct report_status *s, const struct printer *p, struct buf *o
 		    (long long)mail->failed);
 	for (uint8_t i = 0; i < d->names.n; i++)
 		without |= (uint16_t)((unsigned)(mail->seat[i].addr[0] == '\0') << i);
+	without = (uint16_t)(without & ~(unsigned)d->bots); /* which need none */
 	seats_words(s, MSG("status", ", no address: "), without, out);
 	for (uint8_t i = 0; i < d->names.n; i++) {
 		const struct report_address *a = &mail->seat[i];

@@ -167,4 +167,9 @@ for bad in bot: bot:search bot:search: bot:search:0 bot:search:100001 bot:search
 	said 'a bot is bot, bot:greedy or bot:search:N with N from 1 to 100000, not*'
 done
 ok "... and there is no table" [ ! -e bad.db ]
+
+# ---- mail
+cli 0 "a table that sends mail" new mail.db -k host --rules saboteur --mail-from cave@example.org \
+	--seat anna --mail anna=anna@example.org --seat bob --seat emil=bot
+like "... needs no address of a bot" "$(adit status mail.db)" '*, no address: bob'
 tap_end
