@@ -1,6 +1,6 @@
 /* The front page of a table. Its sections answer, in this order: who is to move, what this is, the
  * board, the seats, the news, the scores, how to take part, the trust in the host. */
-#include "show/front_page.h"
+#include "show/front_page_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,41 +9,16 @@
 #include "draw/draw.h"
 #include "draw/mark.h"
 #include "draw/svg.h"
-#include "show/description.h"
 #include "text/markdown.h"
 #include "text/since.h"
 #include "text/title.h"
 #include "text/web.h"
 #include "util/mem.h"
 #include "util/slice.h"
-#include "util/utf8.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
-#include "wire/report_people.h"
 
-enum {
-	COLUMNS = 96,     /* width of drawings that forges show without a scroll bar */
-	SUBJECT_MAX = 72, /* columns */
-	SAID_MIN = 24     /* of them at least for what a player says, if that is as long */
-};
-
-struct front_page {
-	const struct language *lang; /* of README.md and drawings; commits are in English */
-	unsigned style;
-	struct digest *d;             /* the last one, or NULL */
-	struct digest *two[2];        /* d alternates between these */
-	struct digest_events *events; /* of the last one */
-	struct hash head;
-	struct names names;     /* with title and display names, which only digest 0 has */
-	int64_t since;          /* first digest of the turn */
-	struct changes changes; /* of the newest move */
-	unsigned ended_round;
-	struct buf ended; /* drawing of its end */
-	struct buf whole; /* summary of the game */
-	struct buf all;   /* all of the newest digest, as lines of since: */
-	/* News of digest n: news[n % FRONT_PAGE_NEWS]. */
-	struct buf news[FRONT_PAGE_NEWS];
-};
+enum { COLUMNS = 96 }; /* width of drawings that forges show without a scroll bar */
 
 struct front_page *
 front_page_new(const struct language *lang, unsigned style)
@@ -74,8 +49,8 @@ front_page_free(struct front_page *p)
 	free(p);
 }
 
-static bool
-is_ascii(const struct front_page *p)
+bool
+front_page_is_ascii(const struct front_page *p)
 {
 	return (p->style & DRAW_ASCII) != 0;
 }
@@ -170,9 +145,8 @@ count_cards(struct buf *sentence)
 	buf_str(sentence, " cards");
 }
 
-/* Reads the next sentence or quotation (text/since.h). */
-static bool
-next_piece(const struct buf *lines, size_t *at, bool *theirs, struct buf *out)
+bool
+front_page_next_piece(const struct buf *lines, size_t *at, bool *theirs, struct buf *out)
 {
 	if (!since_next(buf_cstr(lines), lines->n, at, theirs, out))
 		return false;
@@ -186,7 +160,7 @@ next_piece(const struct buf *lines, size_t *at, bool *theirs, struct buf *out)
 static void
 put_ours(const struct front_page *p, const struct buf *words, struct buf *out)
 {
-	markdown_sentence(buf_cstr(words), words->n, is_ascii(p), out);
+	markdown_sentence(buf_cstr(words), words->n, front_page_is_ascii(p), out);
 }
 
 /* Appends words of players to a list entry, as a code span in a quotation. */
@@ -194,12 +168,12 @@ static void
 put_theirs(const struct front_page *p, const struct buf *words, struct buf *out)
 {
 	buf_str(out, "\n\n  > ");
-	markdown_code(buf_cstr(words), words->n, is_ascii(p), out);
+	markdown_code(buf_cstr(words), words->n, front_page_is_ascii(p), out);
 }
 
-/* Appends a heading of this level. */
-static void
-put_heading(const struct front_page *p, const char *level, const char *message, struct buf *out)
+void
+front_page_put_heading(
+    const struct front_page *p, const char *level, const char *message, struct buf *out)
 {
 	buf_fmt(out, "%s %s\n\n", level, language_text(p->lang, message));
 }
@@ -236,7 +210,7 @@ put_pending(const struct front_page *p, struct buf *out)
 	bool theirs = false;
 
 	digest_pending_text(p->lang, p->d, &stands);
-	while (next_piece(&stands, &at, &theirs, &piece)) {
+	while (front_page_next_piece(&stands, &at, &theirs, &piece)) {
 		buf_str(out, theirs ? "" : "- ");
 		if (theirs)
 			put_theirs(p, &piece, out);
@@ -256,7 +230,7 @@ put_head(const struct front_page *p, struct buf *out)
 	struct buf where = BUF_INIT;
 
 	buf_str(out, "# ");
-	markdown_code(p->names.title, strlen(p->names.title), is_ascii(p), out);
+	markdown_code(p->names.title, strlen(p->names.title), front_page_is_ascii(p), out);
 	buf_str(out, p->names.title[0] != '\0' ? ": " : "");
 	language_fmt(
 	    p->lang, out, MSG("page", "%s, table `%s`"), rules_title(g->rules), p->d->game);
@@ -309,7 +283,7 @@ put_turn_news(const struct front_page *p, int64_t n, struct buf *out)
 	size_t at = 0;
 	bool any = false, theirs = false, was_theirs = false;
 
-	while (next_piece(&p->news[n % FRONT_PAGE_NEWS], &at, &theirs, &piece)) {
+	while (front_page_next_piece(&p->news[n % FRONT_PAGE_NEWS], &at, &theirs, &piece)) {
 		if (!any)
 			buf_fmt(out, "- **%" PRId64 "** ", n);
 		else if (!theirs)
@@ -352,7 +326,7 @@ put_story(const struct front_page *p, size_t room, struct buf *out)
 	const struct digest *d = p->d;
 	struct buf one = BUF_INIT;
 
-	put_heading(p, "##", MSG("read", "What happened"), out);
+	front_page_put_heading(p, "##", MSG("read", "What happened"), out);
 	for (int64_t n = d->n; n >= 0 && n > d->n - FRONT_PAGE_NEWS; n--) {
 		buf_clear(&one);
 		put_turn_news(p, n, &one);
@@ -383,13 +357,13 @@ put_whole(const struct front_page *p, struct buf *out)
 {
 	if (p->whole.n == 0)
 		return;
-	put_heading(p, "##", MSG("read", "The whole game"), out);
+	front_page_put_heading(p, "##", MSG("read", "The whole game"), out);
 	markdown_block("text", p->whole.p, p->whole.n, out);
 	buf_chr(out, '\n');
 }
 
-static struct description
-describe(const struct front_page *p)
+struct description
+front_page_describe(const struct front_page *p)
 {
 	return (struct description){ .d = p->d,
 		.v = &p->d->pub,
@@ -403,12 +377,12 @@ static void
 put_name(const struct front_page *p, const struct description_seat *s, struct buf *out)
 {
 	buf_str(out, "**");
-	markdown_sentence(s->name, strlen(s->name), is_ascii(p), out);
+	markdown_sentence(s->name, strlen(s->name), front_page_is_ascii(p), out);
 	buf_str(out, "**");
 	if (s->display[0] == '\0')
 		return;
 	buf_chr(out, ' ');
-	markdown_cell(s->display, strlen(s->display), is_ascii(p), out);
+	markdown_cell(s->display, strlen(s->display), front_page_is_ascii(p), out);
 }
 
 /* Appends what is known of a seat, in words. */
@@ -461,7 +435,7 @@ put_gold(
 static void
 put_rows(const struct front_page *p, bool is_dealt, bool with_gold, struct buf *out)
 {
-	const struct description table = describe(p);
+	const struct description table = front_page_describe(p);
 	struct description_seat s;
 
 	for (uint8_t i = 0; i < p->d->names.n; i++) {
@@ -504,7 +478,7 @@ put_seats(const struct front_page *p, struct buf *out)
 
 	for (unsigned i = 0; is_dealt && i < p->d->names.n; i++)
 		draw_gold(p->lang, v, (uint8_t)i, &gold);
-	put_heading(p, "##", MSG("readme", "Who is who"), out);
+	front_page_put_heading(p, "##", MSG("readme", "Who is who"), out);
 	put_columns(p, is_dealt, gold.n > 0, out);
 	put_rows(p, is_dealt, gold.n > 0, out);
 	buf_chr(out, '\n');
@@ -515,200 +489,6 @@ put_seats(const struct front_page *p, struct buf *out)
 	}
 	buf_release(&gold);
 	buf_release(&piles);
-}
-
-/* ---- how to take part ------------------------------------------------------------------------ */
-
-static void
-put_commands(
-    const struct front_page *p, const char *message, const struct buf *commands, struct buf *out)
-{
-	buf_fmt(out, "%s\n\n", language_text(p->lang, message));
-	markdown_block("sh", commands->p, commands->n, out);
-	buf_chr(out, '\n');
-}
-
-/* Returns a seat for examples: the first missing one, or the seat to move. Names of seats need
- * no quoting. */
-static const char *
-example(const struct front_page *p)
-{
-	const struct digest *d = p->d;
-	const struct game *g = &d->pub.known;
-
-	if (g->phase == PHASE_PLAY || g->phase == PHASE_WALK || g->phase == PHASE_DRAFT)
-		return names_seat(&d->names, g->to_move);
-	for (unsigned i = 0; i < d->names.n; i++)
-		if (g->phase == PHASE_SETUP && !d->has_commit[i])
-			return d->names.seat[i];
-	return d->names.seat[0];
-}
-
-/* Appends commands: join and confirm before the deal, read and order after it. */
-static void
-put_git(const struct front_page *p, const char *seat, struct buf *out)
-{
-	const struct game *g = &p->d->pub.known;
-	struct buf first = BUF_INIT, then = BUF_INIT;
-
-	buf_fmt(&first, "git clone %s table && cd table\n",
-	    p->names.web[0] != '\0' ? web_url(p->names.web) : "URL");
-	put_heading(p, "###", MSG("readme", "With git"), out);
-	if (g->phase == PHASE_SETUP) {
-		buf_fmt(&first, "adit keygen %s\nadit join -k %s --seat %s | git adit send -\n",
-		    seat, seat, seat);
-		put_commands(
-		    p, MSG("readme", "Join with the name of a seat that is free:"), &first, out);
-		buf_fmt(&then, "git pull\nadit confirm -k %s | git adit send -\n", seat);
-		put_commands(p,
-		    MSG("readme", "Confirm when all have joined; then the cards are dealt:"), &then,
-		    out);
-	} else {
-		buf_str(&first, "adit read --public turns\n");
-		put_commands(p, MSG("readme", "Watch:"), &first, out);
-		buf_fmt(
-		    &then, "git pull\nadit read -k %s\ngit adit send -k %s 'ORDER'\n", seat, seat);
-		if (g->phase != PHASE_OVER)
-			put_commands(p,
-			    MSG("readme",
-				"Play, with the name of your key instead of the one here; `adit "
-				"read` lists your orders:"),
-			    &then, out);
-	}
-	buf_release(&first);
-	buf_release(&then);
-}
-
-/* Appends how to send an order as a file in a pull request. */
-static void
-put_browser(const struct front_page *p, const char *seat, struct buf *out)
-{
-	static const char file[] = "inbox/order.txt";
-	const char *web = p->names.web, *pull = web_pull_words(web);
-	const bool joins = p->d->pub.known.phase == PHASE_SETUP, known = web[0] != '\0';
-	struct buf link = BUF_INIT, pulls = BUF_INIT;
-
-	put_heading(p, "###", MSG("readme", "In the browser"), out);
-	language_fmt(p->lang, out,
-	    joins ? MSG("readme", "Without the right to push: `adit join -k %s` prints a block. ") :
-		    MSG("readme",
-			"Without the right to push: `adit sign -k %s 'ORDER'` prints a block. "),
-	    seat);
-	if (!known || !web_new_file(web, file, NULL, &link) || !web_pulls(web, &pulls))
-		language_fmt(p->lang, out,
-		    MSG("readme",
-			"At a forge, paste it into a new file named `%s` in a fork of this "
-			"repository, and propose it as a pull request. Nothing is merged: a host "
-			"that reads pull requests takes the order from there."),
-		    file);
-	else if (web_forge(web) == WEB_GITHUB)
-		language_fmt(p->lang, out,
-		    MSG("readme",
-			"Paste it into a [new file](%s) named `%s`, and propose it as a %s. "
-			"Nothing is merged: the host reads it among the [%ss](%s) and closes it."),
-		    link.p, file, pull, pull, pulls.p);
-	else
-		language_fmt(p->lang, out,
-		    MSG("readme",
-			"Paste it into a [new file](%s) named `%s` (in a fork of yours if this one "
-			"is not open to you), and propose it as a %s. Nothing is merged: the host "
-			"reads it among the [%ss](%s) and closes it."),
-		    link.p, file, pull, pull, pulls.p);
-	buf_str(out, "\n\n");
-	buf_release(&link);
-	buf_release(&pulls);
-}
-
-/* Appends how to play without a program, if the table names the browser file. The address needs no
- * escape (text/web.h). */
-static void
-put_client(const struct front_page *p, struct buf *out)
-{
-	if (p->names.client[0] == '\0')
-		return;
-	put_heading(p, "###", MSG("readme", "Without installing anything"), out);
-	language_fmt(p->lang, out,
-	    MSG("readme",
-		"Open [`adit` as a page](%s) in a browser, and open a digest of `turns/` there. It "
-		"is the same program; it runs on your own device, and asks no other server for "
-		"anything."),
-	    p->names.client);
-	buf_str(out, "\n\n");
-}
-
-static void
-put_how(const struct front_page *p, struct buf *out)
-{
-	const char *seat = example(p);
-	const enum phase phase = (enum phase)p->d->pub.known.phase;
-	struct buf commands = BUF_INIT;
-
-	put_heading(p, "##", MSG("readme", "Take part"), out);
-	put_git(p, seat, out);
-	if (phase != PHASE_OVER) {
-		put_browser(p, seat, out);
-		put_client(p, out);
-		put_heading(p, "###", MSG("readme", "By mail"), out);
-		buf_fmt(out, "%s\n\n",
-		    language_text(p->lang,
-			MSG("readme",
-			    "If the host has told you an address of this table: mail the block "
-			    "there, or answer the mails that you get.")));
-		buf_fmt(&commands,
-		    "git pull && adit read -k %s\ngit show "
-		    "origin/receipts:%s.txt | adit read -k %s\n",
-		    seat, seat, seat);
-		put_heading(p, "###", MSG("readme", "The result"), out);
-		put_commands(p,
-		    MSG("readme",
-			"A digest reports what was done. A refused order gets a receipt, whose "
-			"reason only its sender can read."),
-		    &commands, out);
-	}
-	buf_clear(&commands);
-	buf_str(&commands, "git pull && adit audit turns\n");
-	put_heading(p, "###", MSG("readme", "Trust"), out);
-	put_commands(p,
-	    MSG("readme",
-		"Every digest is signed and names the one before it, and `adit` verifies it. When "
-		"a round is over its cards are revealed and compared. The rules: `man 6 adit`."),
-	    &commands, out);
-	buf_release(&commands);
-}
-
-static void
-put_trust(const struct front_page *p, struct buf *out)
-{
-	const struct description table = describe(p);
-	const char *caution;
-	const struct digest *d = p->d;
-	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
-	struct pubkey host;
-	struct buf dealing = BUF_INIT;
-
-	put_heading(p, "##", MSG("page", "The host"), out);
-	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
-	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0) {
-		pubkey_fingerprint(&host, fingerprint);
-		buf_str(out, "- ");
-		language_fmt(p->lang, out, MSG("page", "fingerprint: `%s`"), fingerprint);
-		buf_chr(out, '\n');
-	}
-	hash_text(&p->head, head);
-	buf_str(out, "- ");
-	language_fmt(p->lang, out, MSG("readme", "digest %lld: `%s`"), (long long)d->n, head);
-	description_dealing(&table, &dealing);
-	buf_str(out, "\n- ");
-	language_fmt(p->lang, out, MSG("page", "dealing: %s"), buf_cstr(&dealing));
-	buf_chr(out, '\n');
-	buf_release(&dealing);
-	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		buf_fmt(out, "- %s\n", language_text(p->lang, caution));
-	buf_fmt(out, "\n%s\n",
-	    language_text(p->lang,
-		MSG("readme",
-		    "This page is made by `adit page` from the digests in `turns/`, and says "
-		    "nothing that they do not.")));
 }
 
 void
@@ -751,191 +531,13 @@ front_page_readme(const struct front_page *p, struct buf *out)
 	put_seats(p, out);
 	put_whole(p, &below);
 	put_ended(p, &below);
-	put_how(p, &below);
-	put_trust(p, &below);
+	front_page_put_how(p, &below);
+	front_page_put_trust(p, &below);
 	put_story(p,
 	    out->n + below.n + 1024 < FRONT_PAGE_MAX ? FRONT_PAGE_MAX - 1024 - out->n - below.n : 0,
 	    out);
 	buf_add(out, below.p, below.n);
 	buf_release(&below);
-}
-
-/* ---- the message of a commit ---------------------------------------------------------------------- */
-
-/* Appends the words that fit into `columns`, and closes an open quotation. */
-static void
-put_cut(const struct buf *s, size_t columns, struct buf *out)
-{
-	size_t end = 0;
-
-	if (utf8_width(buf_cstr(s), s->n) <= columns) {
-		buf_add(out, buf_cstr(s), s->n);
-		return;
-	}
-	for (size_t i = 0; i < s->n; i++)
-		if (s->p[i] == ' ' && utf8_width(s->p, i) + sizeof " ...\"" - 1 <= columns)
-			end = i;
-	if (end > 0)
-		buf_fmt(
-		    out, "%.*s ...%s", (int)end, s->p, memchr(s->p, '"', end) != NULL ? "\"" : "");
-}
-
-/* Appends how many seats have joined or confirmed. */
-static void
-put_joined(const struct digest *d, struct buf *out)
-{
-	unsigned joined = 0, confirmed = 0, n = d->names.n;
-
-	for (unsigned i = 0; i < n; i++) {
-		joined += d->has_commit[i];
-		confirmed += d->has_reveal[i];
-	}
-	buf_fmt(out, "%u of %u have %s", joined < n ? joined : confirmed, n,
-	    joined < n ? "joined" : "confirmed");
-}
-
-static void
-put_next(const struct front_page *p, struct buf *out)
-{
-	const struct game *g = &p->d->pub.known;
-
-	buf_str(out, "; ");
-	if (g->phase == PHASE_SETUP)
-		put_joined(p->d, out);
-	else if (g->phase == PHASE_OVER)
-		report_next_words(NULL, p->d, out);
-	else if (undo_request_blocks_play(&p->d->undo_request))
-		buf_str(out, "the seats vote");
-	else
-		buf_fmt(out, "%s is to move", names_seat(&p->d->names, g->to_move));
-}
-
-/* Removes the end of a sentence that introduces words of players: "anna says:". */
-static void
-cut_lead(struct buf *sentence)
-{
-	static const char lead[] = ", for this reason:";
-	size_t n = sizeof lead - 1;
-
-	if (sentence->n >= n && memcmp(sentence->p + sentence->n - n, lead, n) == 0)
-		sentence->n -= n;
-	else if (sentence->p[sentence->n - 1] == ':')
-		sentence->n--;
-}
-
-/* Appends a blank and as much as fits of what a player says, in quotation marks. */
-static void
-put_said(const struct front_page *p, const struct buf *words, size_t columns, struct buf *out)
-{
-	struct buf said = BUF_INIT, cut = BUF_INIT;
-
-	buf_chr(&said, '"');
-	markdown_words(buf_cstr(words), words->n, is_ascii(p), &said);
-	buf_chr(&said, '"');
-	put_cut(&said, columns, &cut);
-	buf_fmt(out, "%s%s", cut.n > 0 ? " " : "", buf_cstr(&cut));
-	buf_release(&said);
-	buf_release(&cut);
-}
-
-/* Finds the sentence that introduces the first words of a player, and the columns for both. Returns
- * SIZE_MAX if nobody says anything. */
-static size_t
-find_said(const struct buf *news, size_t *columns)
-{
-	struct buf piece = BUF_INIT;
-	size_t at = 0, i = 0, n = SIZE_MAX, width;
-	bool theirs = false;
-
-	*columns = 0;
-	for (; n == SIZE_MAX && next_piece(news, &at, &theirs, &piece); i++) {
-		width = utf8_width(piece.p, piece.n);
-		if (theirs) {
-			n = i - 1;
-			*columns += 3 + (width < SAID_MIN ? width : SAID_MIN);
-		} else {
-			*columns = 2 + width;
-		}
-	}
-	if (n == SIZE_MAX)
-		*columns = 0;
-	buf_release(&piece);
-	return n;
-}
-
-/* Appends a sentence of the subject, after others if `any`, if it fits; the first one is cut. */
-static bool
-put_event(struct buf *piece, bool any, size_t columns, struct buf *out)
-{
-	struct buf cut = BUF_INIT;
-	bool fits;
-
-	cut_lead(piece);
-	if (!any || utf8_width(piece->p, piece->n) <= columns)
-		put_cut(piece, columns, &cut);
-	fits = cut.n > 0;
-	if (fits)
-		buf_fmt(out, "%s%s", any ? ", " : " ", cut.p);
-	buf_release(&cut);
-	return fits;
-}
-
-/* Appends the news that fit beside the number: with words of players, or else with the next seat. */
-static void
-put_subject(const struct front_page *p, struct buf *out)
-{
-	const struct buf *news = &p->news[p->d->n % FRONT_PAGE_NEWS];
-	struct buf piece = BUF_INIT, tail = BUF_INIT;
-	size_t from = out->n, at = 0, room, lead = find_said(news, &room);
-	bool any = false, theirs = false, fits = true;
-
-	if (lead == SIZE_MAX)
-		put_next(p, &tail);
-	buf_fmt(out, "%" PRId64 ":", p->d->n);
-	for (size_t i = 0; !theirs && next_piece(news, &at, &theirs, &piece); i++) {
-		size_t used = utf8_width(out->p + from, out->n - from) + 2 + tail.n +
-		    (i < lead ? room : 0);
-		size_t left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
-
-		if (theirs)
-			put_said(p, &piece, left + 1, out);
-		else if (fits || i == lead)
-			fits = put_event(&piece, any, left + !any, out);
-		any |= fits;
-	}
-	buf_add(out, tail.p + (any ? 0 : 1), tail.n > 0 ? tail.n - (any ? 0 : 1) : 0);
-	buf_chr(out, '\n');
-	buf_release(&tail);
-	buf_release(&piece);
-}
-
-void
-front_page_message(const struct front_page *p, struct buf *out)
-{
-	const struct game *g = &p->d->pub.known;
-	struct buf piece = BUF_INIT, words = BUF_INIT;
-	char head[HASH_TEXT + 1];
-	size_t at = 0;
-	bool theirs = false;
-
-	put_subject(p, out);
-	buf_chr(out, '\n');
-	while (next_piece(&p->all, &at, &theirs, &piece)) {
-		buf_clear(&words);
-		if (theirs) {
-			markdown_words(piece.p, piece.n, is_ascii(p), &words);
-			since_quote(buf_cstr(&words), words.n, out);
-		} else {
-			since_line(piece.p, out);
-		}
-	}
-	hash_text(&p->head, head);
-	buf_chr(out, '\n');
-	description_where(NULL, g, out);
-	buf_str(out, g->phase != PHASE_SETUP ? ".\n" : "");
-	buf_fmt(out, "Digest %s\n", head);
-	buf_release(&words);
-	buf_release(&piece);
 }
 
 void
