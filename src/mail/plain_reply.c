@@ -20,9 +20,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "draw/draw.h"
 #include "host/rows.h"
 #include "mail/compose.h"
+#include "mail/plain_help.h"
 #include "mail/plain_seat.h"
 #include "mail/plain_words.h"
 #include "mail/reply_internal.h"
@@ -32,7 +32,6 @@
 #include "store/mail_setting.h"
 #include "text/catalogues.h"
 #include "text/mail_line.h"
-#include "text/rulebook.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/slice.h"
@@ -236,58 +235,13 @@ refuse_for(struct plain_work *w, const char *message, struct err *err)
 	return refuse(w, language_text(w->lang, message), err);
 }
 
-/* Appends the words that a player can write, and what they do. */
-static void
-put_words(const struct language *lang, struct buf *out)
-{
-	struct buf all = BUF_INIT;
-
-	catalogues_list(&all);
-	buf_str(out,
-	    language_text(lang,
-		MSG("words",
-		    "    7                     the order with this number in the mail you answer\n"
-		    "    place ns at 3,-1      an order in words: column 3, row -1\n"
-		    "    ORDER or ORDER        the first of them that is legal\n"
-		    "    say TEXT              for all to read, alone or beside an order\n"
-		    "    board                 this table again\n"
-		    "    history               what happened in this round, up to 40 digests\n"
-		    "    rules                 the rules; rules CARD: those of one card\n"
-		    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
-		    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
-		    "    leave, resign         give up the seat; you are asked again\n"
-		    "    mail mine             mail only when you are to do something, when a\n"
-		    "                          round begins, and at the end; also mail all, mail\n"
-		    "                          daily, mail narrow, mail wide\n"
-		    "    address NEW           mail goes to another address, which is asked\n")));
-	language_fmt(lang, out,
-	    MSG("words", "    lang uk               the language of your mails: %s\n"),
-	    buf_cstr(&all));
-	buf_release(&all);
-}
-
 static int
 answer_help(struct plain_work *w, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
 
-	buf_fmt(&text, "%s\n\n",
-	    language_text(w->lang,
-		MSG("words",
-		    "Answer a mail of this table with one line, above or below the text\n"
-		    "that your program quotes:")));
-	put_words(w->lang, &text);
-	buf_fmt(&text, "\n%s\n\n%s\n\n",
-	    language_text(w->lang,
-		MSG("words",
-		    "All other lines are ignored.  Capital letters and a period do not\n"
-		    "matter.")),
-	    language_text(w->lang,
-		MSG("words",
-		    "A path card is named by its open sides: n is up, e right, s down,\n"
-		    "w left.  \"flipped\" turns it upside down.  In the drawings:")));
-	draw_legend(w->lang, w->a->t.rules, 0, &text);
+	plain_help_text(w->lang, w->a->t.rules, &text);
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
@@ -296,22 +250,10 @@ answer_help(struct plain_work *w, struct err *err)
 static int
 answer_rules(struct plain_work *w, struct err *err)
 {
-	const struct rules *rules = w->a->t.rules;
-	const char *word = w->request.word;
 	struct buf text = BUF_INIT;
 	int result;
 
-	if (word == NULL) {
-		rulebook_game(NULL, rules, WRAP_COLUMNS, &text);
-	} else if (!rulebook_rule(NULL, word, strlen(word), WRAP_COLUMNS, &text)) {
-		const card_id card = card_find(rules, word, strlen(word));
-
-		rulebook_about(NULL, rules, card, WRAP_COLUMNS, &text);
-	}
-	if (text.n == 0)
-		buf_fmt(&text, "%s\n",
-		    language_text(
-			w->lang, MSG("words", "There is no card and no rule of this name.")));
+	plain_help_rules(w->lang, w->a->t.rules, w->request.word, &text);
 	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
