@@ -3,9 +3,9 @@
  * audit` of the seat that signed it must find this before the order is revealed. If LIAR_WORDS is
  * set, its digests have other sentences and drawings and another text: number. After a restart it
  * reports that no seat had confirmed. LIAR_BOT says how it plays for bots: `peek` at all cards, with
- * another `seed`, with one iteration (`n`), or `late`: not at all for now. The linker redirects
- * the calls of admission_choose, digest_body_text, command_add_act, bots_choose and bots_due to the
- * functions here.
+ * another `seed`, with one iteration (`n`), or not in the run of the order before (`late`). The linker
+ * redirects the calls of admission_choose, digest_body_text, command_add_act, bots_choose and bots_due
+ * to the functions here.
  */
 #include <stdlib.h>
 #include <string.h>
