@@ -589,8 +589,15 @@ class Terminal:
         return termios.tcgetattr(self.master)
 
     def is_as_before(self):
-        """Are the settings those from before the program, and is no mode of the screen left on?"""
-        return self.settings() == self.before and self.screen_is.is_at_rest()
+        """Are the settings those from before the program, and is no mode of the screen left on?
+
+        What the program wrote before it stopped or ended may come later."""
+        end = time.monotonic() + LIMIT
+        while not (self.settings() == self.before and self.screen_is.is_at_rest()):
+            if time.monotonic() > end:
+                return False
+            self._take(0.5)
+        return True
 
     def close(self):
         if self.leader is None:
