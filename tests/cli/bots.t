@@ -28,7 +28,7 @@ cli 2 "reasons for nothing" read -k bob --why turns
 
 # ---- killed while it thinks
 cp cave.db before.db
-adit read -k bob --suggest=search:100000 turns > killed 2> /dev/null &
+"$ADIT" read -k bob --suggest=search:100000 turns > killed 2> /dev/null &
 thinks=$!
 while [ ! -e killed ]; do :; done
 kill -9 "$thinks"

@@ -108,7 +108,7 @@ adit read turns -k anna --suggest 2> err | adit sign -k anna -d turns - 2> err >
 cp cave.db before.db
 adit apply cave.db -k host --now "$now" order > made 2> err
 back before.db
-adit apply cave.db -k host --now "$now" order > again 2> err &
+"$ADIT" apply cave.db -k host --now "$now" order > again 2> err & # not adit, which is a shell of its own
 run=$!
 while [ ! -e cave.db-journal ] && kill -0 "$run" 2> /dev/null; do :; done
 kill -9 "$run" 2> /dev/null
