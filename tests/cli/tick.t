@@ -75,7 +75,7 @@ seven reminders|wait| 72 96 120 144 168 192 216 240 400 |r r r r r r r - -
 ... whatever is missed|wait| 150 167 168 230 |r - r r
 who waits is not played for|wait| 96 400a 1000ac |r r -
 what pauses counts for reminders neither|days| 70.1 70.2 76.1 76.2 |- r - r
-no limit|none| 0 720 5000 100000 |- - L L
+no limit|none| 0 720 200000 400000 |- - L L
 ... and a clock that is behind|none| -24 -24.1 |- -
 END
 
