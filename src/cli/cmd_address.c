@@ -393,12 +393,12 @@ const struct cmd cmd_address = {
 		    "[--watchers=open|closed] [--operator=FILE] GAME.db [SEAT ADDR|SEAT -|-]\n"
 		    "--lang=LL GAME.db SEAT [ADDR]",
 	.summary = HELP("list the addresses of a table, or set them"),
-	.text =
+	.text = HELP(
 	    "A table with its own address mails every digest to each seat with an address and "
 	    "to each watcher; \"adit mail\" sends.  SEAT \"host\" is the operator, whose commands "
 	    "are answered there.  ADDR \"-\" removes an address.  With SEAT, --lang is the "
 	    "language "
-	    "of the mails to that seat.  \"-\" alone reads a list as printed from standard input.",
+	    "of the mails to that seat.  \"-\" alone reads a list as printed from standard input."),
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.opt = opt,

@@ -101,15 +101,16 @@ const struct cmd cmd_apply = {
 	    "[--all-taken|--all-here] "
 	    "[--catch-up] GAME.db [FILE...|-|--batch]",
 	.summary = HELP("apply orders of players and print the digests they make"),
-	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
-		"clear, as it came by mail; or a canonical order text with FILE.minisig beside it. "
-		" Orders are applied one after the other, each completely or not at all, and a "
-		"line reports the result of each: taken, kept, repeated or refused.  After a "
-		"refused order the next is applied.  The same order again prints the same digest "
-		"and changes nothing.\n\nWith --out, digests that an earlier run could not deliver "
-		"are written, too.\n\nWith --hold the status reports only failures of this "
-		"machine: it is 0 even if every order was refused.  Refused orders are tried again "
-		"as long as another order is applied.",
+	.text = HELP(
+	    "Each FILE, or standard input, is a message with one or more orders, sealed or in "
+	    "clear, as it came by mail; or a canonical order text with FILE.minisig beside it. "
+	    " Orders are applied one after the other, each completely or not at all, and a "
+	    "line reports the result of each: taken, kept, repeated or refused.  After a "
+	    "refused order the next is applied.  The same order again prints the same digest "
+	    "and changes nothing.\n\nWith --out, digests that an earlier run could not deliver "
+	    "are written, too.\n\nWith --hold the status reports only failures of this "
+	    "machine: it is 0 even if every order was refused.  Refused orders are tried again "
+	    "as long as another order is applied."),
 	.is_service = true,
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,

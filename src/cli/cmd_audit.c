@@ -254,12 +254,13 @@ const struct cmd cmd_audit = {
 	.name = "audit",
 	.synopsis = "[-k KEY] [--host=FILE] [--all] [--no-bots] [DIGEST...|DIR|-]",
 	.summary = HELP("verify a whole transcript: the deal, the rules, every signature"),
-	.text = "Verifies signatures, the chain, joins, commitments and revealed values; then "
-		"plays the game again by the rules and compares every digest with it.  With -k "
-		"also verifies your own private views.  The audit requires trust in nobody.  "
-		"Without DIGEST: standard input if it is a file or a pipe and not empty, else the "
-		"folder turns/ here, else the digests read here.\n\nExit status: 0 all is valid, 1 "
-		"something is wrong, 6 not everything is revealed yet.",
+	.text = HELP(
+	    "Verifies signatures, the chain, joins, commitments and revealed values; then "
+	    "plays the game again by the rules and compares every digest with it.  With -k "
+	    "also verifies your own private views.  The audit requires trust in nobody.  "
+	    "Without DIGEST: standard input if it is a file or a pipe and not empty, else the "
+	    "folder turns/ here, else the digests read here.\n\nExit status: 0 all is valid, 1 "
+	    "something is wrong, 6 not everything is revealed yet."),
 	.group = GROUP_ALL,
 	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,
@@ -273,9 +274,10 @@ const struct cmd cmd_compare = {
 	.name = "compare",
 	.synopsis = "DIR|DIGEST [DIR|DIGEST]",
 	.summary = HELP("compare two transcripts: detect a host that shows two histories"),
-	.text = "Each is a folder or a file of digests of one game.  Without the second one, the "
-		"digests read here are used.  Two different digests with one number, both signed "
-		"by the host, prove that it shows two histories.",
+	.text = HELP(
+	    "Each is a folder or a file of digests of one game.  Without the second one, the "
+	    "digests read here are used.  Two different digests with one number, both signed "
+	    "by the host, prove that it shows two histories."),
 	.group = GROUP_ALL,
 	.args_min = 1,
 	.args_max = 2,

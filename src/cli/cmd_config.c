@@ -110,12 +110,13 @@ const struct cmd cmd_config = {
 	.name = "config",
 	.synopsis = "[NAME [VALUE]]\n--unset NAME",
 	.summary = HELP("show or change your settings: key, sendmail, askpass, color, ascii, lang"),
-	.text = "Without VALUE prints the settings and where each comes from: the file "
-		"$ADIT_HOME/config, the environment, or the default.  With VALUE writes it to the "
-		"file.  Options come before the environment, the environment before the "
-		"file.\n\nkey: the key to use in doubt.  sendmail, askpass: the absolute path of a "
-		"program that sends mail, or prints a passphrase.  color: auto, always or never.  "
-		"ascii: yes or no.  lang: the language of what you read: de, en, es, ru or uk.",
+	.text = HELP(
+	    "Without VALUE prints the settings and where each comes from: the file "
+	    "$ADIT_HOME/config, the environment, or the default.  With VALUE writes it to the "
+	    "file.  Options come before the environment, the environment before the "
+	    "file.\n\nkey: the key to use in doubt.  sendmail, askpass: the absolute path of a "
+	    "program that sends mail, or prints a passphrase.  color: auto, always or never.  "
+	    "ascii: yes or no.  lang: the language of what you read: de, en, es, ru or uk."),
 	.group = GROUP_ALL,
 	.opt = opt,
 	.opt_size = sizeof(struct config_opt),

@@ -209,14 +209,15 @@ const struct cmd cmd_fsck = {
 	    "--held GAME.db\n"
 	    "[-k HOST] --accept-history=HEAD [--reason=TEXT] [--out=DIR] [--catch-up] GAME.db",
 	.summary = HELP("check a game file by playing its orders again"),
-	.text = "Checks the file itself, every signature, hash and link, then plays all orders "
-		"again and compares every digest, order and seat and the state with the result.  "
-		"Changes nothing.  Prints the first difference, with status 1.\n\nWith -k HOST the "
-		"private views are made again, too.\n\nA table is stopped when an order proves "
-		"that the host has signed a digest which is missing in the game file: the file was "
-		"restored from a backup.  If a player has the missing digests, use adit rebuild.  "
-		"Otherwise --accept-history gives up that one digest, in a new digest that names "
-		"it, and applies the orders that were held.",
+	.text = HELP(
+	    "Checks the file itself, every signature, hash and link, then plays all orders "
+	    "again and compares every digest, order and seat and the state with the result.  "
+	    "Changes nothing.  Prints the first difference, with status 1.\n\nWith -k HOST the "
+	    "private views are made again, too.\n\nA table is stopped when an order proves "
+	    "that the host has signed a digest which is missing in the game file: the file was "
+	    "restored from a backup.  If a player has the missing digests, use adit rebuild.  "
+	    "Otherwise --accept-history gives up that one digest, in a new digest that names "
+	    "it, and applies the orders that were held."),
 	.group = GROUP_HOST,
 	.need = NEED_STORE_READ | NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,

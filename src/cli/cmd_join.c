@@ -105,11 +105,12 @@ const struct cmd cmd_join = {
 	.name = "join",
 	.synopsis = "[-k KEY] [--seat=NAME|--standby [--withdraw]] [OPTION]... [DIGEST|-]",
 	.summary = HELP("take a seat at a table: answer the host's invitation"),
-	.text = "Prints an order to send to the host.  It contains your public keys and a "
-		"commitment to your share of the shuffle.  The share is derived from your key, so "
-		"there is nothing to store.\n\nWith --standby it requests the seat of a player who "
-		"leaves, is voted out or is away for long, if the host has opened the table for "
-		"that (adit new --standby).",
+	.text = HELP(
+	    "Prints an order to send to the host.  It contains your public keys and a "
+	    "commitment to your share of the shuffle.  The share is derived from your key, so "
+	    "there is nothing to store.\n\nWith --standby it requests the seat of a player who "
+	    "leaves, is voted out or is away for long, if the host has opened the table for "
+	    "that (adit new --standby)."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt_join,
@@ -123,9 +124,10 @@ const struct cmd cmd_confirm = {
 	.name = "confirm",
 	.synopsis = "[-k KEY] [OPTION]... [DIGEST|-]",
 	.summary = HELP("reveal your share of the shuffle, when all seats are taken"),
-	.text = "Prints an order to send to the host.  Before it reveals anything, adit checks "
-		"that the digest lists a commitment of every seat, no two the same, and yours as "
-		"you gave it.  The last confirmation deals the cards.",
+	.text = HELP(
+	    "Prints an order to send to the host.  Before it reveals anything, adit checks "
+	    "that the digest lists a commitment of every seat, no two the same, and yours as "
+	    "you gave it.  The last confirmation deals the cards."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt_confirm,

@@ -117,9 +117,9 @@ const struct cmd cmd_key = {
 	.name = "key",
 	.synopsis = "[NAME|FILE.pub|-]",
 	.summary = HELP("show a public key and its fingerprint"),
-	.text =
+	.text = HELP(
 	    "Without NAME: list all keys, each with its fingerprint and whether its secret half is "
-	    "here.  Compare fingerprints over another channel than the one by which the key came.",
+	    "here.  Compare fingerprints over another channel than the one by which the key came."),
 	.group = GROUP_ALL,
 	.args_max = 1,
 	.run = run,

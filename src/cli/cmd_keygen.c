@@ -97,11 +97,12 @@ const struct cmd cmd_keygen = {
 	.name = "keygen",
 	.synopsis = "[--no-passphrase|--passphrase-fd=N] [--work=N] NAME",
 	.summary = HELP("make the keys to play with"),
-	.text = "Makes NAME.pub, the public key file to hand out, and the secret files NAME.key "
-		"(for signing, in minisign's format) and NAME.age (for decryption, in age's "
-		"format) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Existing "
-		"files are not overwritten.  A NAME with a / in it is a path.\n\nOn a terminal it "
-		"asks twice for a passphrase that protects both files.",
+	.text = HELP(
+	    "Makes NAME.pub, the public key file to hand out, and the secret files NAME.key "
+	    "(for signing, in minisign's format) and NAME.age (for decryption, in age's "
+	    "format) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Existing "
+	    "files are not overwritten.  A NAME with a / in it is a path.\n\nOn a terminal it "
+	    "asks twice for a passphrase that protects both files."),
 	.group = GROUP_ALL,
 	.opt = opt,
 	.opt_size = sizeof(struct keygen_opt),

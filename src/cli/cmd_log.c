@@ -139,9 +139,10 @@ const struct cmd cmd_log = {
 	.name = "log",
 	.synopsis = "[GAME.db]\n[-g GAME] [DIGEST...|DIR|-]",
 	.summary = HELP("list the digests of a game"),
-	.text = "Reads a game file, or digests, which are verified as by `adit read`.  Without an "
-		"argument: standard input if it is a file or a pipe and not empty, else the folder "
-		"turns/ here, else the digests read here.",
+	.text = HELP(
+	    "Reads a game file, or digests, which are verified as by `adit read`.  Without an "
+	    "argument: standard input if it is a file or a pipe and not empty, else the folder "
+	    "turns/ here, else the digests read here."),
 	.group = GROUP_ALL,
 	.need = NEED_KEEPING,
 	.args_max = ARGS_ANY,

@@ -197,13 +197,14 @@ const struct cmd cmd_mail = {
 		    "--flush [OPTION]... GAME.db|DIR\n"
 		    "--check [-k HOST] [OPTION]... GAME.db|DIR ADDRESS",
 	.summary = HELP("apply the orders in mails, and send waiting mail"),
-	.text = "Reads one message from standard input, as a mail server passes it, or each MAIL: "
-		"a message, an mbox, or a Maildir, whose messages are moved to cur/ when done.  "
-		"DIR is a folder of tables, DIR/GAME.db; an order is applied to the game that it "
-		"names.\n\nThe status is 0 whatever a mail contains, and 75 if this machine "
-		"failed; then deliver the mail again.  --flush ends with 5 if the folder does not "
-		"exist, --check with 1 if something is wrong.  Prints messages only with -v or if "
-		"standard error is a terminal.",
+	.text = HELP(
+	    "Reads one message from standard input, as a mail server passes it, or each MAIL: "
+	    "a message, an mbox, or a Maildir, whose messages are moved to cur/ when done.  "
+	    "DIR is a folder of tables, DIR/GAME.db; an order is applied to the game that it "
+	    "names.\n\nThe status is 0 whatever a mail contains, and 75 if this machine "
+	    "failed; then deliver the mail again.  --flush ends with 5 if the folder does not "
+	    "exist, --check with 1 if something is wrong.  Prints messages only with -v or if "
+	    "standard error is a terminal."),
 	.is_service = true,
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_NOW | NEED_CATCH_UP,

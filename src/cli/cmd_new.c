@@ -230,12 +230,12 @@ const struct cmd cmd_new = {
 		    "[OPTION]... GAME.db|DIR/\n"
 		    "--like=OLD.db [-k HOST] [OPTION]... GAME.db|DIR/",
 	.summary = HELP("open a table, and print digest 0"),
-	.text =
+	.text = HELP(
 	    "Makes GAME.db, which only the host has, and signs digest 0 with the host's key.  The "
 	    "turn order is that of the seats given.\n\nDigest 0 invites: every player answers it "
 	    "with \"adit join\", and when all have, with \"adit confirm\".  So all take part in "
 	    "the shuffle, and nobody can choose it.  A seat without a public key belongs to the "
-	    "first player who joins.  With --trusted-host the host deals at once.",
+	    "first player who joins.  With --trusted-host the host deals at once."),
 	.more = more,
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_NOW,

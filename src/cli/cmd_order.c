@@ -94,8 +94,9 @@ const struct cmd cmd_order = {
 	.name = "order",
 	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
 	.summary = HELP("show an order block and check its signature"),
-	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only "
-		"with the host's key (-k).",
+	.text = HELP(
+	    "Prints the canonical text, the bytes that are signed.  A sealed order opens only "
+	    "with the host's key (-k)."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER,
 	.opt = opt,

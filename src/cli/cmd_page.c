@@ -379,13 +379,14 @@ const struct cmd cmd_page = {
 		    "--html --site=OUT [--player] [DIR|GAME.db]...\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
 	.summary = HELP("print a table as a page, for everybody or for yourself"),
-	.text = "Prints README.md for the repository of a table.  The page is made from the "
-		"digests, from 0 to the newest, which are verified as by `adit read --public`; "
-		"nothing is recorded.  The same digests make the same page.  Without an operand: "
-		"the digests of the folder here.\n\nWith --html: a page for browsers, verified and "
-		"selected as by `adit read`.  With -k it shows your hand, composes orders by "
-		"clicks, and is written to a file that only you can read.\n\nWith --import: a "
-		"stream for git-fast-import, a commit for each digest on refs/adit/new.",
+	.text = HELP(
+	    "Prints README.md for the repository of a table.  The page is made from the "
+	    "digests, from 0 to the newest, which are verified as by `adit read --public`; "
+	    "nothing is recorded.  The same digests make the same page.  Without an operand: "
+	    "the digests of the folder here.\n\nWith --html: a page for browsers, verified and "
+	    "selected as by `adit read`.  With -k it shows your hand, composes orders by "
+	    "clicks, and is written to a file that only you can read.\n\nWith --import: a "
+	    "stream for git-fast-import, a commit for each digest on refs/adit/new."),
 	.group = GROUP_ALL,
 	.need = NEED_KEY_LATER | NEED_KEEPING | NEED_LANGUAGES,
 	.opt = opt,

@@ -133,7 +133,7 @@ const struct cmd cmd_play = {
 		    "--rules RULES --against PLAYER[,PLAYER]... [--seed HEX] [--keep DIR]\n"
 		    "--learn [RULES]",
 	.summary = HELP("play: see the table, give orders, send them, in one session"),
-	.text =
+	.text = HELP(
 	    "Shows the table as `adit read` does.  Reads orders and commands (? lists them), asks "
 	    "for confirmation, signs as `adit sign` does, saves the order and sends it.  The key, "
 	    "the place of news and the way of sending are saved for each game; without a way, "
@@ -144,7 +144,7 @@ const struct cmd cmd_play = {
 	    "same bytes are sent again, and never another order for that turn.\n\nWith --rules a "
 	    "game starts at once against players on this machine, to learn or to practice: --rules "
 	    "duel --against greedy.  It is deleted at the end, except with --keep.  With --learn "
-	    "the first round of such a game is explained, turn by turn.",
+	    "the first round of such a game is explained, turn by turn."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,

@@ -498,13 +498,14 @@ const struct cmd cmd_read = {
 	.synopsis =
 	    "[-k KEY] [--moves|--suggest[=POLICY]|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
 	.summary = HELP("verify digests and show the table, your hand and your orders"),
-	.text = "Several digests, or a folder of them, are verified as a chain, and the newest is "
-		"shown.  Nothing is shown before every signature, hash and link is verified.  The "
-		"host's key and the digests seen are recorded: adit reports an error if the host's "
-		"key changes, or if a digest contradicts one you have read.\n\nDigests read are "
-		"saved in $ADIT_HOME/games/GAME, with your private views still sealed.  Without "
-		"DIGEST: standard input if it is a file or a pipe and not empty, else the folder "
-		"turns/ here, else the newest saved digest; if several games are running, a list.",
+	.text = HELP(
+	    "Several digests, or a folder of them, are verified as a chain, and the newest is "
+	    "shown.  Nothing is shown before every signature, hash and link is verified.  The "
+	    "host's key and the digests seen are recorded: adit reports an error if the host's "
+	    "key changes, or if a digest contradicts one you have read.\n\nDigests read are "
+	    "saved in $ADIT_HOME/games/GAME, with your private views still sealed.  Without "
+	    "DIGEST: standard input if it is a file or a pipe and not empty, else the folder "
+	    "turns/ here, else the newest saved digest; if several games are running, a list."),
 	.more = more,
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER | NEED_KEEPING | NEED_NOW,

@@ -132,13 +132,13 @@ const struct cmd cmd_rebuild = {
 		    "-k HOST [-g GAME] --keep [--batch [--first|--places [--import "
 		    "[--on=COMMIT]]]] GAME.db -",
 	.summary = HELP("rebuild a lost game file from the digests"),
-	.text =
+	.text = HELP(
 	    "Reads the orders from the box that each digest contains for the host alone, applies "
 	    "them again, and compares every digest, byte for byte, with the one given.  GAME.db "
 	    "must not exist; the game continues in it.\n\nGive all digests that were published: if "
 	    "newer ones exist, the players will see that the host shows two histories.  A message "
 	    "reports newer ones that this home has recorded.\n\nFrom standard input only digests "
-	    "of one game that the key has signed are used; a message reports other input.",
+	    "of one game that the key has signed are used; a message reports other input."),
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER,
 	.opt = opt,

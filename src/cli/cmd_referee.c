@@ -95,12 +95,12 @@ const struct cmd cmd_referee = {
 	.name = "referee",
 	.synopsis = "[--rules=RULES|--cards=RULES] [--deck=FILE]",
 	.summary = HELP("answer requests about positions, one line of JSON each"),
-	.text =
+	.text = HELP(
 	    "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from standard "
 	    "input and answers each with one line. Ops: legal, apply, new, score, view, choose. An "
 	    "invalid request gets an error object, and the next one is read. With --deck the "
 	    "requests are "
-	    "about a game with that list of cards, as for adit new --deck.",
+	    "about a game with that list of cards, as for adit new --deck."),
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),

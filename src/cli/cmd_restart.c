@@ -41,10 +41,11 @@ const struct cmd cmd_restart = {
 	.name = "restart",
 	.synopsis = "--reason=TEXT [-k HOST] [--out=DIR] GAME.db",
 	.summary = HELP("restart the joint deal if a player does not answer"),
-	.text = "Only before the cards are dealt.  All players must join again; a seat whose key "
-		"the host did not give to \"adit new\" is free for another player.  Attempts are "
-		"counted, and every later digest shows the number, so a host cannot restart "
-		"secretly until the cards are good.",
+	.text = HELP(
+	    "Only before the cards are dealt.  All players must join again; a seat whose key "
+	    "the host did not give to \"adit new\" is free for another player.  Attempts are "
+	    "counted, and every later digest shows the number, so a host cannot restart "
+	    "secretly until the cards are good."),
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

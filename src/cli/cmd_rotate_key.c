@@ -58,9 +58,10 @@ const struct cmd cmd_rotate_key = {
 	.name = "rotate-key",
 	.synopsis = "-k OLD --new=NEW [-d DIGEST] [--seq=N] [--clear] [--host=FILE]",
 	.summary = HELP("make an order that changes the key of your seat"),
-	.text = "Both keys sign the order: the old one proves that the seat agrees, the new one "
-		"that you have it.  After the host has applied it, sign orders and open views with "
-		"the new key.  Keep the old key: it opens the older digests.",
+	.text = HELP(
+	    "Both keys sign the order: the old one proves that the seat agrees, the new one "
+	    "that you have it.  After the host has applied it, sign orders and open views with "
+	    "the new key.  Keep the old key: it opens the older digests."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt,

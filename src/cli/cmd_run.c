@@ -76,8 +76,9 @@ const struct cmd cmd_run = {
 	.name = "run",
 	.synopsis = "[--lock=FILE [--wait=N]] [--seconds=N] -- COMMAND [ARGUMENT...]",
 	.summary = HELP("run another program with a lock or a limit of its time"),
-	.text = "The process becomes COMMAND, so the lock is free as soon as COMMAND has ended or "
-		"was killed.  Programs that COMMAND starts do not hold it.",
+	.text = HELP(
+	    "The process becomes COMMAND, so the lock is free as soon as COMMAND has ended or "
+	    "was killed.  Programs that COMMAND starts do not hold it."),
 	.is_service = true,
 	.group = GROUP_PROGRAM,
 	.opt = opt,

@@ -122,14 +122,15 @@ const struct cmd cmd_seat = {
 		    "[--reason=TEXT] [-k HOST] [--out=DIR] GAME.db NAME=FILE|NAME=mail:ADDR\n"
 		    "--drop-standby=N --reason=TEXT GAME.db",
 	.summary = HELP("give the seat NAME another key, or drop a player from the waiting list"),
-	.text = "For a player who has lost the key, or for a substitute.  Every digest reports the "
-		"change until more than half of the other seats have confirmed it with the order "
-		"\"vote NAME yes\".\n\nNAME=mail:ADDR gives the seat to a player who has only a "
-		"mail program: the host keeps its keys (custody), and every digest says so.  "
-		"NAME=FILE ends that.  For both, --reason is not required.\n\nWith --drop-standby "
-		"the player who waits since digest N is "
-		"removed from the waiting list, and may join it again.  `adit status --json` shows "
-		"the list.",
+	.text = HELP(
+	    "For a player who has lost the key, or for a substitute.  Every digest reports the "
+	    "change until more than half of the other seats have confirmed it with the order "
+	    "\"vote NAME yes\".\n\nNAME=mail:ADDR gives the seat to a player who has only a "
+	    "mail program: the host keeps its keys (custody), and every digest says so.  "
+	    "NAME=FILE ends that.  For both, --reason is not required.\n\nWith --drop-standby "
+	    "the player who waits since digest N is "
+	    "removed from the waiting list, and may join it again.  `adit status --json` shows "
+	    "the list."),
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

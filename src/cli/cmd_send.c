@@ -152,11 +152,12 @@ const struct cmd cmd_send = {
 		    "[-k KEY] [--remote=NAME] -\n"
 		    "[-k KEY] [--remote=NAME] --again",
 	.summary = HELP("sign an order and send it through the git repository here"),
-	.text = "Fetches main, signs ORDER as \"adit sign\" does, and pushes it to the branch "
-		"inbox/SEAT.  With -, sends a block of standard input: of join, confirm or "
-		"rotate-key.  Earlier orders that no digest has are sent with it.  Reports what "
-		"became of them.  The clone's branches, index and files do not change.\n\n"
-		"\"git adit send\" is the same.",
+	.text = HELP(
+	    "Fetches main, signs ORDER as \"adit sign\" does, and pushes it to the branch "
+	    "inbox/SEAT.  With -, sends a block of standard input: of join, confirm or "
+	    "rotate-key.  Earlier orders that no digest has are sent with it.  Reports what "
+	    "became of them.  The clone's branches, index and files do not change.\n\n"
+	    "\"git adit send\" is the same."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING | NEED_NOW,
 	.opt = opt,

@@ -149,14 +149,15 @@ const struct cmd cmd_sign = {
 	.name = "sign",
 	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER...|-]",
 	.summary = HELP("turn an order into a signed and sealed block to send to the host"),
-	.text = "ORDER is one order; its words may be several arguments.  Without it, or with -, "
-		"each line of standard input is an alternative, and the first that is legal when "
-		"the turn comes is played.  \"adit read --moves\" lists orders; adit(5) describes "
-		"the language.\n\nHow you get mail: \"mail all\", \"mail mine\", \"mail daily\", "
-		"\"mail "
-		"narrow\", \"mail wide\", \"address ADDR\", \"resend N\".\n\nBefore signing, adit "
-		"verifies the digest and checks the order "
-		"against your own view.",
+	.text = HELP(
+	    "ORDER is one order; its words may be several arguments.  Without it, or with -, "
+	    "each line of standard input is an alternative, and the first that is legal when "
+	    "the turn comes is played.  \"adit read --moves\" lists orders; adit(5) describes "
+	    "the language.\n\nHow you get mail: \"mail all\", \"mail mine\", \"mail daily\", "
+	    "\"mail "
+	    "narrow\", \"mail wide\", \"address ADDR\", \"resend N\".\n\nBefore signing, adit "
+	    "verifies the digest and checks the order "
+	    "against your own view."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt,

@@ -183,9 +183,10 @@ const struct cmd cmd_simulate = {
 	.synopsis = "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX] "
 		    "[--policy=POLICY] [--jobs=N] [--trace] [--no-time]",
 	.summary = HELP("play whole games from a seed"),
-	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, "
-		"every legal order, the chosen order and its events. The same arguments give the "
-		"same games on every machine.",
+	.text = HELP(
+	    "Prints totals; with --trace each turn as a line of JSON: the position before it, "
+	    "every legal order, the chosen order and its events. The same arguments give the "
+	    "same games on every machine."),
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct simulate_opt),

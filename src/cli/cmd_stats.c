@@ -154,9 +154,9 @@ const struct cmd cmd_stats = {
 	.name = "stats",
 	.synopsis = "[--csv] DIR|GAME.db...",
 	.summary = HELP("count games, results and missed turns of each player, by key"),
-	.text =
+	.text = HELP(
 	    "Of every table in a folder, DIR/*.db, as far as its digests verify.  A line for each "
-	    "key and rules set; a table that is there twice counts once.",
+	    "key and rules set; a table that is there twice counts once."),
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.opt = opt,

@@ -299,7 +299,7 @@ const struct cmd cmd_tick = {
 	.name = "tick",
 	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR\n--pause=DATE|off GAME.db",
 	.summary = HELP("send reminders and play for late players"),
-	.text =
+	.text = HELP(
 	    "For cron or a timer: run it as often as you like.  DIR is a folder of tables, "
 	    "DIR/*.db; if one cannot be read, the others are still handled.\n\nA player is "
 	    "reminded when a quarter of the limit is left, at the deadline, and on each of the "
@@ -308,7 +308,7 @@ const struct cmd cmd_tick = {
 	    "per table and run.\n\nApply waiting orders before you run it.  If nothing ran since "
 	    "the deadline, it waits a grace period, and an hour at least, unless --all-taken.\n\nA "
 	    "vote on an undo request whose time is over is ended.\n\nOne command plays at most 64 "
-	    "turns of orders for every turn.  If some are left, tick continues with them at once.",
+	    "turns of orders for every turn.  If some are left, tick continues with them at once."),
 	.is_service = true,
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,

@@ -56,14 +56,15 @@ const struct cmd cmd_undo = {
 	.name = "undo",
 	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db | --withdraw GAME.db",
 	.summary = HELP("go back to an earlier digest, with a new digest that says so"),
-	.text = "The game continues from the state after digest N.  Nothing is rewritten: the "
-		"undone digests stay, and a new one reports the undo and its reason.  Orders "
-		"signed before it become invalid, and queued orders are dropped.  The end of a "
-		"round cannot be undone.\n\nIf a card was drawn or looked at since, unseen cards "
-		"would be shuffled again, and the host knows the result.  Then the digest is only "
-		"a request.  Nothing is played until more than half of the seats have voted \"vote "
-		"undo N yes\", which executes it; or until that is no longer possible, one limit "
-		"has passed (7 days without one), or --withdraw.",
+	.text = HELP(
+	    "The game continues from the state after digest N.  Nothing is rewritten: the "
+	    "undone digests stay, and a new one reports the undo and its reason.  Orders "
+	    "signed before it become invalid, and queued orders are dropped.  The end of a "
+	    "round cannot be undone.\n\nIf a card was drawn or looked at since, unseen cards "
+	    "would be shuffled again, and the host knows the result.  Then the digest is only "
+	    "a request.  Nothing is played until more than half of the seats have voted \"vote "
+	    "undo N yes\", which executes it; or until that is no longer possible, one limit "
+	    "has passed (7 days without one), or --withdraw."),
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,
