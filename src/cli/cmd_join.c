@@ -4,7 +4,9 @@
 #include "cli/order_common.h"
 
 static const struct opt opt_join[] = {
-	ORDER_OPT_DIGEST("answered"),
+	ORDER_OPT_DIGEST(
+	    HELP("the digest answered: a file, - or a folder with digests, of which the newest is "
+		 "taken; default: the folder turns/ here, else the newest read")),
 	{ "seat", 's', OPT_TEXT, ORDER_AT(seat), "NAME",
 	    HELP("seat to take; default: the seat of this key, or with its name"), 0, 0 },
 	{ "standby", 0, OPT_FLAG, ORDER_AT(standby), NULL,
@@ -19,7 +21,9 @@ static const struct opt opt_join[] = {
 };
 
 static const struct opt opt_confirm[] = {
-	ORDER_OPT_DIGEST("answered"),
+	ORDER_OPT_DIGEST(
+	    HELP("the digest answered: a file, - or a folder with digests, of which the newest is "
+		 "taken; default: the folder turns/ here, else the newest read")),
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,

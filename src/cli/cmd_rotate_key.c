@@ -5,7 +5,9 @@
 
 static const struct opt opt[] = {
 	{ "new", 0, OPT_TEXT, ORDER_AT(to), "KEY", HELP("the new key of the seat"), 0, 0 },
-	ORDER_OPT_DIGEST("acted on"),
+	ORDER_OPT_DIGEST(
+	    HELP("the digest acted on: a file, - or a folder with digests, of which the newest is "
+		 "taken; default: the folder turns/ here, else the newest read")),
 	ORDER_OPT_SEQ,
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_HOST,

@@ -11,7 +11,12 @@
 #include "util/number.h"
 #include "util/file.h"
 
-static const struct opt opt[] = { ORDER_OPT_DIGEST("acted on"), ORDER_OPTS_SIGN, { .name = NULL } };
+static const struct opt opt[] = {
+	ORDER_OPT_DIGEST(
+	    HELP("the digest acted on: a file, - or a folder with digests, of which the newest is "
+		 "taken; default: the folder turns/ here, else the newest read")),
+	ORDER_OPTS_SIGN, { .name = NULL }
+};
 
 static const struct opt_rule opt_rule[] = {
 	{ "operator", "or say turn until", NULL },

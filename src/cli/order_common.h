@@ -16,33 +16,32 @@ struct order_opt {
 
 #define ORDER_AT(member) offsetof(struct order_opt, member)
 
-/* Rows of their option tables. `acted` says what the order does with the digest. */
-#define ORDER_OPT_DIGEST(acted)                                                               \
-	{                                                                                     \
-		"digest", 'd', OPT_TEXT, ORDER_AT(digest), "DIGEST",                          \
-		    "the digest " acted ": a file, - or a folder with digests, of which the " \
-		    "newest is taken; default: the folder turns/ here, else the newest read", \
-		    0, 0                                                                      \
+/* Rows of their option tables. `text` says what the order does with the digest. */
+#define ORDER_OPT_DIGEST(text)                                                  \
+	{                                                                       \
+		"digest", 'd', OPT_TEXT, ORDER_AT(digest), "DIGEST", text, 0, 0 \
 	}
-#define ORDER_OPT_SEQ                                                                              \
-	{                                                                                          \
-		"seq", 0, OPT_NUMBER, ORDER_AT(seq), "N", "replaces orders with lower numbers", 1, \
-		    INT64_MAX                                                                      \
+#define ORDER_OPT_SEQ                                                        \
+	{                                                                    \
+		"seq", 0, OPT_NUMBER, ORDER_AT(seq), "N",                    \
+		    HELP("replaces orders with lower numbers"), 1, INT64_MAX \
 	}
-#define ORDER_OPT_CLEAR                                           \
-	{                                                         \
-		"clear", 0, OPT_FLAG, ORDER_AT(clear), NULL,      \
-		    "do not seal it: everybody can read it", 0, 0 \
+#define ORDER_OPT_CLEAR                                                 \
+	{                                                               \
+		"clear", 0, OPT_FLAG, ORDER_AT(clear), NULL,            \
+		    HELP("do not seal it: everybody can read it"), 0, 0 \
 	}
-#define ORDER_OPT_EXPORT                                                                          \
-	{                                                                                         \
-		"export", 0, OPT_TEXT, ORDER_AT(export), "DIR",                                   \
-		    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 \
+#define ORDER_OPT_EXPORT                                                                 \
+	{                                                                                \
+		"export", 0, OPT_TEXT, ORDER_AT(export), "DIR",                          \
+		    HELP("also write DIR/order.txt and DIR/order.txt.minisig for stock " \
+			 "minisign"),                                                    \
+		    0, 0                                                                 \
 	}
-#define ORDER_OPT_HOST                                                            \
-	{                                                                         \
-		"host", 0, OPT_TEXT, ORDER_AT(host), "FINGERPRINT|FILE",          \
-		    "insist on the host of this fingerprint or public card", 0, 0 \
+#define ORDER_OPT_HOST                                                                  \
+	{                                                                               \
+		"host", 0, OPT_TEXT, ORDER_AT(host), "FINGERPRINT|FILE",                \
+		    HELP("insist on the host of this fingerprint or public card"), 0, 0 \
 	}
 
 /* Makes the order of a verb for a verified digest. */
@@ -72,28 +71,25 @@ int order_check_newest(const struct player_read *r, struct err *err);
 
 /* The order of sign and send: an ORDER and the options of ORDER_OPTS_SIGN. order_wish_read reads it;
  * the caller wipes w->text. order_wish_make makes it, as an order_maker whose `arg` is w->order. */
-#define ORDER_OPTS_SIGN                                                                            \
-	{ "or", 0, OPT_LIST, ORDER_AT(or), "ORDER",                                                \
-		"alternative, played if the orders before it are illegal", 0, 0 },                 \
-	    { "say", 0, OPT_TEXT, ORDER_AT(say), "TEXT", "say this to the table", 0, 0 },          \
-	    { "turn", 0, OPT_TEXT, ORDER_AT(turn), "TURN",                                         \
-		    "a number; next: queue the order for my next turn; every: for all my turns; "  \
-		    "any: "                                                                        \
-		    "not bound to a turn",                                                         \
-		    0, 0 },                                                                        \
-	    { "until", 0, OPT_TEXT, ORDER_AT(until), "DATE",                                       \
-		    "with --turn every: the last day (in UTC) on which it is played, or the time " \
-		    "of "                                                                          \
-		    "its end",                                                                     \
-		    0, 0 },                                                                        \
-	    ORDER_OPT_SEQ, ORDER_OPT_CLEAR,                                                        \
-	    { "operator", 0, OPT_FLAG, ORDER_AT(commands), NULL,                                   \
-		    "sign a command as the table's operator: status, tick, pause DATE|off, undo "  \
-		    "N "                                                                           \
-		    "REASON, seat NAME=FILE|NAME=mail:ADDR REASON",                                \
-		    0, 0 },                                                                        \
-	    { "force", 0, OPT_FLAG, ORDER_AT(force), NULL,                                         \
-		    "do not check whether order and digest are still good", 0, 0 },                \
+#define ORDER_OPTS_SIGN                                                                         \
+	{ "or", 0, OPT_LIST, ORDER_AT(or), "ORDER",                                             \
+		HELP("alternative, played if the orders before it are illegal"), 0, 0 },        \
+	    { "say", 0, OPT_TEXT, ORDER_AT(say), "TEXT", HELP("say this to the table"), 0, 0 }, \
+	    { "turn", 0, OPT_TEXT, ORDER_AT(turn), "TURN",                                      \
+		    HELP("a number; next: queue the order for my next turn; every: for "        \
+			 "all my turns; any: not bound to a turn"),                             \
+		    0, 0 },                                                                     \
+	    { "until", 0, OPT_TEXT, ORDER_AT(until), "DATE",                                    \
+		    HELP("with --turn every: the last day (in UTC) on which it is "             \
+			 "played, or the time of its end"),                                     \
+		    0, 0 },                                                                     \
+	    ORDER_OPT_SEQ, ORDER_OPT_CLEAR,                                                     \
+	    { "operator", 0, OPT_FLAG, ORDER_AT(commands), NULL,                                \
+		    HELP("sign a command as the table's operator: status, tick, pause "         \
+			 "DATE|off, undo N REASON, seat NAME=FILE|NAME=mail:ADDR REASON"),      \
+		    0, 0 },                                                                     \
+	    { "force", 0, OPT_FLAG, ORDER_AT(force), NULL,                                      \
+		    HELP("do not check whether order and digest are still good"), 0, 0 },       \
 	    ORDER_OPT_EXPORT, ORDER_OPT_HOST
 int order_wish_read(
     const struct order_opt *o, int argc, char **argv, struct order_input *w, struct err *err);
