@@ -11,7 +11,7 @@ import sys
 import check
 
 ACCENTS = str.maketrans("aeioucnsyAEIOU", "áéíóúçñšýÁÉÍÓÚ")
-KEPT = re.compile(r"(@.|\{#?.:|[{}|]|%(?:\d+\$)?[-0]*[0-9*]*(?:\.[0-9*]+)?(?:ll|l|z|j)?[a-z%]|`[^`]*`)")
+KEPT = re.compile(r"(@.|\{#?.:|[{}|]|%(?:\d+\$)?[-0]*[0-9*]*(?:\.[0-9*]+)?(?:ll|l|z|j)?[a-z%]|% ?(?=:)|`[^`]*`)")
 
 
 def quote(text):
@@ -36,7 +36,9 @@ def main():
         if not entry.get("msgid"):
             continue
         context = entry.get("msgctxt", "")
-        print("msgctxt %s\nmsgid %s" % (quote(context), quote(entry["msgid"])))
+        if context:
+            print("msgctxt %s" % quote(context))
+        print("msgid %s" % quote(entry["msgid"]))
         if "msgid_plural" in entry:
             print("msgid_plural %s" % quote(entry["msgid_plural"]))
             print("msgstr[0] %s" % quote(pseudo(entry["msgid"], context)))

@@ -14,7 +14,8 @@ pseudo() { ADIT_CATALOGUES=$tap_dir/catalogues ADIT_LANG=qps "$@"; }
 ok "every catalogue is complete, and adit can fill it in" env PYTHONDONTWRITEBYTECODE=1 \
 	python3 "$top_srcdir/po/check.py" "$top_srcdir"/po/??.po
 is "POTFILES names each file with messages" "$(cat "$top_srcdir/po/POTFILES")" \
-	"$(cd "$top_srcdir" && grep -rlE '\<(MSG(_N|_PLAIN)?|HELP)\(' src --include='*.c' | LC_ALL=C sort)"
+	"$(cd "$top_srcdir" && grep -rlE '\<(MSG(_N|_PLAIN)?|HELP)\(("|$| *\\$)' src --include='*.[ch]' |
+		grep -v /language.h | LC_ALL=C sort)"
 is "LINGUAS names each catalogue" "$(tr ' ' '\n' < "$top_srcdir/po/LINGUAS")" \
 	"$(cd "$top_srcdir/po" && printf '%s\n' ./*.po | sed 's|\./||; s/\.po//')"
 # A message that is in no catalogue would be English.
@@ -133,5 +134,154 @@ me=$(mover saboteur.txt)
 LANG=de_DE.UTF-8 cli 3 "an order that the rules refuse" sign --no-record -k "$me" -d saboteur.txt "place nesw at 20,20"
 like "... in the language of its player" "$(cat err)" '*"place nesw at 20,20": *'
 is "... and not in English" "$(grep -cE 'you hold|no tunnel of' err)" 0
+
+# ---- errors and help
+# outside FILE: what is not in brackets
+outside() { tr '\n' ' ' < "$1" | sed -e ':a
+	s/\[[^][]*\]//g
+	ta'; }
+
+# Each line is a command that fails. Errors stand in brackets, and the status is that of English.
+printf %s "$now" > folder.txt
+failed=0 untranslated='' status='' json=''
+while IFS= read -r line; do
+	failed=$((failed + 1))
+	eval "set -- $line"
+	"$ADIT" "$@" > out.en 2> err.en < /dev/null && status="$status
+$line: succeeds"
+	want=$?
+	pseudo adit "$@" > out 2> err < /dev/null
+	[ $? = $want ] || status="$status
+$line: another status than $want"
+	grep -v '^\[' err | sed 's/^adit: \([a-z-]*: \)*//' > said
+	case $(outside said | tr -d ' :;') in
+	'') [ -s said ] || untranslated="$untranslated
+$line: nothing is said" ;;
+	*) untranslated="$untranslated
+$line: $(cat err)" ;;
+	esac
+	case $line in help*|-*|raed*|*--host) continue ;; esac
+	"$ADIT" "$@" --json > out.en 2> err.en < /dev/null
+	pseudo adit "$@" --json > out 2> err < /dev/null
+	cmp -s err.en err && cmp -s out.en out || json="$json
+$line"
+done <<END
+raed
+-x
+--help read
+help raed
+read --borad
+read -Z
+read --s saboteur.txt
+read --host
+read --host=a --host=b
+read --moves --board saboteur.txt
+read --why saboteur.txt
+read --no-record=1
+read --legend=maybe saboteur.txt
+read --color=red saboteur.txt
+read --now=noon saboteur.txt
+read --passphrase-fd=x saboteur.txt
+read missing.txt
+read folder.txt
+read . missing
+read -k nobody saboteur.txt
+read -k host --moves saboteur.txt
+read -k anna --suggest=wise saboteur.txt
+read -g other
+read -g other saboteur.txt
+sign -d saboteur.txt -k $me
+sign -d saboteur.txt -k $me --turn=soon 'discard map'
+sign -d saboteur.txt -k $me --until=2026-12-24 'discard map'
+sign -d saboteur.txt -k $me plcae
+sign -d saboteur.txt -k $me 'place'
+sign -d saboteur.txt -k $me 'place nsw to 1,0'
+sign -d saboteur.txt -k $me 'place nsw at 1'
+sign -d saboteur.txt -k $me 'place nsw at 999,1'
+sign -d saboteur.txt -k $me 'place nsw at 1,0 now'
+sign -d saboteur.txt -k $me nsw
+sign -d saboteur.txt -k $me pass
+sign -d saboteur.txt -k $me 'discard nothing'
+sign -d saboteur.txt -k $me 'break-lamp dora'
+sign -d saboteur.txt -k $me --clear 'mail all'
+sign -d saboteur.txt -k $me 'vote skip dora yes'
+sign -d saboteur.txt -k $me 'absent 2026-12-24'
+send -k $me 'discard map'
+order missing.txt
+rotate-key -d saboteur.txt -k $me
+rotate-key -d saboteur.txt -k $me --new nobody
+join -d missing.txt
+confirm -d missing.txt
+play --rules duel
+play --rules whist --against greedy
+play --rules duel --against wise
+play --rules duel --against greedy,greedy
+play --rules duel --against greedy --seed xyz
+play --learn=whist
+play --rules duel --against greedy here
+play missing.txt
+play -k nobody saboteur.txt
+key nobody
+key No
+keygen anna --no-passphrase
+keygen new
+config size
+config lang Deutsch
+config lang tlh
+config color red
+config key Anna
+config --unset lang color
+log missing.txt
+page missing.txt
+page --import
+page -k anna --html saboteur.txt
+page --at=99 saboteur.txt
+audit missing.txt
+audit --host missing.pub saboteur.txt
+compare missing.txt
+status
+status --now=noon saboteur.db
+END
+is "errors of $failed commands have the status of English" "$status" ""
+is "... stand in brackets" "$untranslated" ""
+is "... and with --json are English" "$json" ""
+for line in 'apply missing.db' 'apply saboteur.db missing.txt' 'tick missing.db' 'tick --borad' 'mail --flush missing' 'run --seconds=1'; do
+	# shellcheck disable=SC2086 # several
+	"$ADIT" $line > out.en 2> err.en < /dev/null
+	# shellcheck disable=SC2086 # several
+	pseudo adit $line > out 2> err < /dev/null
+	ok "a service says it in English: $line" cmp err.en err
+done
+
+# Outside of brackets help has the synopsis, the options, and what others define: symbols, rules sets.
+for verb in '' $("$ADIT" help --list); do
+	# shellcheck disable=SC2086 # nothing, or a verb
+	pseudo adit $verb --help > out || exit 99
+	sed -e '/^\[ú/,/^$/d' -e '/^\[RÚLÉS/,$d' -e '/^\[.*Lég/,$d' -e 's/^ *\(-.,\)* *--[a-z-]*\([[]*=[^ ]*\)*//' \
+		-e 's/^    [a-z-]*  *\[/[/' out > said
+	is "help of adit $verb stands in brackets" "$(outside said | grep -oE '[A-Za-z-]{3,}')" ""
+done
+for lang in $languages; do
+	for verb in '' $("$ADIT" help --list); do
+		# shellcheck disable=SC2086 # nothing, or a verb
+		LC_ALL=C.UTF-8 ADIT_LANG=$lang "$ADIT" $verb --help
+	done > out
+	is "help in $lang has 79 columns" "$(python3 -c 'import sys
+print(*(line for line in open("out", encoding="utf-8") if len(line.rstrip("\n")) > 79), end="")')" ""
+done
+
+# A translation that cannot be filled in is English.
+mkdir broken
+for damage in '%n %s' '%s %s %s' '%5$s' '%' '%s\n\033[2J'; do
+	printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "unknown verb \\"%%s\\""\nmsgstr "%s"\n' \
+		"$damage" > broken.po
+	msgfmt -o broken/de.mo broken.po 2> /dev/null || exit 99
+	ADIT_CATALOGUES=broken ADIT_LANG=de "$ADIT" raed 2> err
+	case $damage in
+	*2J) is "controls of a translation" "$(cat err)" 'adit: raed??[2J; did you mean read?' ;;
+	*) is "an error whose translation is $damage" "$(cat err)" 'adit: unknown verb "raed"; did you mean read?' ;;
+	esac
+done
+rm -r broken
 
 tap_end
