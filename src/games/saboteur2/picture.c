@@ -15,7 +15,7 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 	if (sb2_is_thief(&v->known, s))
 		seat_notes_add(notes, PAINT_GOLD, "%s", shown_word(notes->pen->lang, "theft"));
 	if (sb2_is_trapped(&v->known, s))
-		seat_notes_add(notes, PAINT_BLOCK, "%s", shown_word(notes->pen->lang, "trapped"));
+		seat_notes_add(notes, PAINT_BLOCK, MSG("seat", "trapped"));
 	if (notes->without_gold)
 		return;
 	if (gold > 0)
