@@ -12,7 +12,7 @@ awk '
 /^```sh$/ { file = "block/" ++n ".sh"; print "set -e" > file; next }
 /^```/ { if (file != "") close(file); file = ""; next }
 file != "" { print > file }' "$readme"
-is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 7
+is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 11
 
 # The program that they call.  No passphrase can be typed.
 mkdir bin
@@ -152,9 +152,28 @@ else
 fi
 cd .. || exit 99
 
+# ---- a first turn in each language
+n=6
+for lang in de es ru uk; do
+	n=$((n + 1))
+	rm -rf keys turns first.db
+	keys host anna bob carl
+	adit new first.db -k host --rules saboteur --option first=anna --seat anna --seat bob --seat carl --out . > /dev/null
+	sed '/keygen/d
+	/^adit join/a\
+sh -e others.sh join
+	/^adit confirm/a\
+sh -e others.sh confirm
+	s/place nsw at 3,-1 flipped/"$(adit read turns -k anna --moves | tail -n 1)"/' block/$n.sh > turn.sh && mv turn.sh block/$n.sh
+	block $n "a first turn in $lang"
+	is "... in that language" "$(adit config lang 2> /dev/null | grep -c "$lang")" 1
+	exits 0 "... the host takes it" adit apply first.db order
+	adit config --unset lang
+done
+
 # ---- for programs
-sed 's/--games 1000/--games 10/' block/7.sh > program.sh && mv program.sh block/7.sh
-block 7 "for programs"
+sed 's/--games 1000/--games 10/' block/11.sh > program.sh && mv program.sh block/11.sh
+block 11 "for programs"
 like "... statistics and a position" "$(cat out)" 'saboteur, 5 players, policy greedy*{"position":*'
 
 tap_end
