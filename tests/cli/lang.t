@@ -26,6 +26,14 @@ for lang in $languages; do
 	ok "$lang has every message" msgcmp --use-untranslated "$top_srcdir/po/$lang.po" all.pot
 done
 
+# ---- terms
+ok "no catalogue contradicts the glossary" env PYTHONDONTWRITEBYTECODE=1 \
+	python3 "$top_srcdir/po/glossary.py" "$top_srcdir"/po/??.po
+mkdir terms
+sed 's/Steinschlag/Erdrutsch/' "$top_srcdir/po/de.po" > terms/de.po
+not_ok "another word for a term is found" env PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/po/glossary.py" terms/de.po
+is "the glossary has each language" "$(sed -n '/^en	/s/^en	//p' "$top_srcdir/po/glossary.tsv" | tr '\t' ' ')" "$languages"
+
 # ---- which language
 for rules in saboteur saboteur2 duel dark-cave; do
 	case $rules in duel) seats='--seat anna --seat bob' ;; *) seats='--seat anna --seat bob --seat carl' ;; esac
