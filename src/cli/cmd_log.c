@@ -20,7 +20,8 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.head = l->head,
 		.order = l->order[0] != '\0' ? l->order : NULL,
 		.d = l->d,
-		.events = l->events };
+		.events = l->events,
+		.lang = ctx->user.lang };
 
 	struct buf since = BUF_INIT;
 
@@ -88,7 +89,8 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 		       .head = head,
 		       .order = d->has_order ? order : NULL,
 		       .d = d,
-		       .events = events },
+		       .events = events,
+		       .lang = ctx->user.lang },
 	    &since, ctx->out.print);
 	output_flush(&ctx->out);
 	buf_release(&since);

@@ -774,9 +774,10 @@ report_log(const struct report_log *l, const struct buf *since, struct printer *
 	print_text(p, "seat", "  %\n", l->seat);
 	if (l->seat == NULL)
 		print_human(p, "  %s\n",
-		    l->n == 0            ? "deal" :
-			l->order != NULL ? "somebody" :
-					   "host");
+		    language_text(l->lang,
+			l->n == 0            ? MSG("log", "deal") :
+			    l->order != NULL ? MSG("log", "somebody") :
+					       MSG("log", "host")));
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
 	print_lines(p, "since", buf_cstr(since), since->n);

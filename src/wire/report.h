@@ -145,6 +145,7 @@ struct report_log {
 	const char *seat, *head, *order;
 	const struct digest *d;             /* NULL: it cannot be read */
 	const struct digest_events *events; /* events and notes of the digest */
+	const struct language *lang;        /* of the words for people */
 };
 /* seat, order: NULL if there is none. since: the lines of since:. */
 void report_log(const struct report_log *l, const struct buf *since, struct printer *p);
