@@ -150,7 +150,7 @@ static void
 put_head(const struct show *s)
 {
 	const struct digest *d = &s->r->d;
-	struct buf when = BUF_INIT, custody = BUF_INIT;
+	struct buf when = BUF_INIT, custody = BUF_INIT, line = BUF_INIT;
 	const char *caution;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
@@ -164,9 +164,15 @@ put_head(const struct show *s)
 	timestamp_put_local(d->time, &when);
 	custody_words(s->lang, d->custody, &d->names, &custody);
 	bots_words(s->lang, d->bots, &d->names, &custody);
-	language_fmt(s->lang, s->out,
+	language_fmt(s->lang, &line,
 	    MSG("read", "Digest %lld of %s, signature verified, dealing: %s%s.\n"), (long long)d->n,
 	    buf_cstr(&when), digest_dealing_shown(s->lang, d->dealing), buf_cstr(&custody));
+	/* The English line is not longer than others. */
+	if (s->lang == NULL)
+		buf_add(s->out, buf_cstr(&line), line.n);
+	else
+		wrap_text(buf_cstr(&line), line.n - 1, "", "  ", WRAP_COLUMNS, s->out);
+	buf_release(&line);
 	buf_release(&when);
 	buf_release(&custody);
 	put_wording(s);

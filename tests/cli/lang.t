@@ -102,8 +102,80 @@ for rules in saboteur saboteur2 duel dark-cave; do
 	is "... of the cards, too" "$(rest $rules out)" ""
 done
 
-# ---- what has one language
+# ---- pages, boards in words, lists
 mover() { sed -n 's/^next: //p' "$1"; }
+# advance RULES: plays a few turns of a copy, going.db; the digests are in all, the newest is in last
+advance()
+{
+	cp "$1.db" going.db && cp "$1.txt" all && cp "$1.txt" last
+	for turn in 1 2 3 4 5; do
+		me=$(mover last)
+		"$ADIT" read --no-record -k "$me" --moves last > moves
+		order=$(grep -E '^(place|walk)' moves | tail -n 1)
+		"$ADIT" sign --no-record -k "$me" -d last --seq $turn "${order:-$(head -n 1 moves)}" > order 2> /dev/null || return
+		"$ADIT" apply going.db order > last 2> /dev/null && cat last >> all || return
+	done
+	me=$(mover last)
+}
+# outside FILE...: words outside of brackets but kinds of cards, seats, titles of games, words of orders and numbers of goals
+outside()
+{
+	PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/outside.py" "$@" | grep -vxF -f kinds |
+	grep -vxE 'anna|bob|carl|UTC|goal-|new|[nesw]+|Saboteur|Duel|Dark|Cave|The|place|discard|walk|stay|flipped|dark-cave|duel|saboteur2?|going'
+}
+# wide COLUMNS FILE: the lines that are wider
+wide() { python3 -c 'import sys
+for line in open(sys.argv[2], encoding="utf-8"):
+    if len(line) > int(sys.argv[1]) + 1:
+        print(line, end="")' "$@"; }
+# skeleton FILE: what of a page has no language: ids, places, links, times, codes and hashes
+skeleton()
+{
+	grep -oE '(id|href|data-at|data-to|data-seat|data-card|data-way|datetime|data-begin|class)="[^"]*"|<code[^>]*>[^<]*</code>|sha256-[^ ;]*' "$1" |
+	sed 's/<code data-turned="[^"]*"/<code/'
+}
+cp -R keys later && ADIT_HOME=$tap_dir/later
+for rules in saboteur saboteur2 duel dark-cave; do
+	advance $rules || exit 99
+	rest $rules out > /dev/null # makes kinds
+	pseudo adit read --no-record --plain -k "$me" all > plain 2> /dev/null || exit 99
+	pseudo adit log all > digests || exit 99
+	pseudo adit status --now "$now" going.db > status || exit 99
+	pseudo adit page --html --no-record -k "$me" -o private.html all 2> /dev/null || exit 99
+	pseudo adit page --html --no-record --lang=qps -o public.html all 2> /dev/null || exit 99
+	pseudo adit page --html --replay --lang=qps -o replay.html going.db || exit 99
+	pseudo adit page --lang=qps going.db > readme.md || exit 99
+	pseudo adit page --svg --lang=qps going.db > board.svg || exit 99
+	for file in plain digests status private.html public.html replay.html readme.md board.svg; do
+		is "$rules: $file is translated" "$(outside $file)" ""
+	done
+	is "... words in at most 72 columns" "$(wide 72 plain)" ""
+	for lang in en $languages; do
+		adit page --html --no-record -k "$me" -o private.$lang.html --lang=$lang all 2> /dev/null || exit 99
+		adit page --html --no-record -o public.$lang.html --lang=$lang all || exit 99
+		adit page --html --replay -o replay.$lang.html --lang=$lang going.db || exit 99
+		for page in private public replay; do
+			skeleton $page.$lang.html > skeleton.$page.$lang
+			ok "... $page, $lang: the same but for words" cmp skeleton.$page.en skeleton.$page.$lang
+			ok "... says its language" grep -q "^<html lang=\"$lang\">" $page.$lang.html
+			if command -v tidy > /dev/null; then
+				is "... is valid" "$(tidy -errors -quiet $page.$lang.html 2>&1)" ""
+			else
+				skip "... is valid" "no tidy here"
+			fi
+		done
+	done
+	ok "... a page for everybody has no language of its reader" sh -c '
+		ADIT_LANG=uk "$1" page --html --no-record all | cmp - public.en.html' - "$ADIT"
+done
+ADIT_HOME=$tap_dir/keys
+mkdir screens && cp catalogues/qps.mo screens
+PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/lang_screen.py" "$tap_dir/screens" > screen || exit 99
+is "a session of 80 columns and 24 lines fits" "$(wide 80 screen) $(wc -l < screen)" " 24"
+rest saboteur out > /dev/null
+is "... and is translated" "$(outside screen | grep -vxE 'player|greedy2?|d4ktzlfm')" ""
+
+# ---- what has one language
 play()
 {
 	rm -rf game && cp -R "$tap_dir/keys" game && cp saboteur.db game/t.db && cp saboteur.txt game/0
