@@ -105,10 +105,11 @@ struct cmd {
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
 };
 
-extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_config, cmd_confirm,
-    cmd_digest, cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail, cmd_new,
-    cmd_order, cmd_page, cmd_play, cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key,
-    cmd_run, cmd_seat, cmd_send, cmd_sign, cmd_simulate, cmd_stats, cmd_status, cmd_tick, cmd_undo;
+extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_bot, cmd_compare, cmd_config,
+    cmd_confirm, cmd_digest, cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail,
+    cmd_new, cmd_order, cmd_page, cmd_play, cmd_read, cmd_rebuild, cmd_referee, cmd_restart,
+    cmd_rotate_key, cmd_run, cmd_seat, cmd_send, cmd_sign, cmd_simulate, cmd_stats, cmd_status,
+    cmd_tick, cmd_undo;
 extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* Context of a run function. The runner owns all of it. */

@@ -14,6 +14,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_confirm,
 	&cmd_sign,
 	&cmd_send,
+	&cmd_bot,
 	&cmd_order,
 	&cmd_rotate_key,
 	&cmd_new,

@@ -293,6 +293,7 @@ needed()
 	undo.*withdraw*) ;;
 	undo.*) echo to ;;
 	new.seat.* | new.*.seat) ;;
+	bot.*) echo once key ;;
 	new.*) echo seats ;;
 	referee.*cards*) ;;
 	referee.*) echo rules ;;
