@@ -72,6 +72,13 @@ subject_is_repeated(const struct compose *c)
 	return strstr(c->answer, "\nresult: repeated ") != NULL;
 }
 
+bool
+subject_is_question(const char *answer)
+{
+	return strstr(answer, "\n\n    resign yes\n\n") != NULL ||
+	    strstr(answer, "\n\n    leave yes\n\n") != NULL;
+}
+
 const char *
 subject_title(const struct digest *d)
 {
