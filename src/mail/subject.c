@@ -17,13 +17,6 @@
 
 const char subject_refusal[] = MSG("mail", "No order was taken");
 
-bool
-subject_is_question(const char *answer)
-{
-	return strstr(answer, "\n\n    resign yes\n\n") != NULL ||
-	    strstr(answer, "\n\n    leave yes\n\n") != NULL;
-}
-
 /* In an encoded word. A line "Subject: =?UTF-8?B?BASE64?=" has at most 76 columns (RFC 2047). */
 enum { WORD_BYTES = 39 };
 
