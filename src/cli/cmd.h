@@ -44,6 +44,11 @@ struct opt {
 	const char *help; /* HELP: one sentence, no period; help wraps it */
 	int64_t min, max; /* of an OPT_NUMBER */
 };
+/* An option without bounds. */
+#define OPTION(name, letter, kind, at, arg, help)             \
+	{                                                     \
+		name, letter, kind, at, arg, HELP(help), 0, 0 \
+	}
 
 /*
  * Options that conflict or require each other. With option `name`, none of the options in

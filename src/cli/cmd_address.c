@@ -21,17 +21,16 @@ struct address_opt {
 };
 
 static const struct opt opt[] = {
-	{ "table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
-	    HELP("address to which players write, and From of all mail; \"-\": none"), 0, 0 },
-	{ "watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
-	    HELP("send every digest to a watcher at ADDR, without any view; at most 20"), 0, 0 },
-	{ "unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR",
-	    HELP("and gets no more"), 0, 0 },
-	{ "watchers", 0, OPT_TEXT, offsetof(struct address_opt, watchers), "open|closed",
-	    HELP("whether watchers may subscribe by mail"), 0, 0 },
-	{ "operator", 0, OPT_TEXT, offsetof(struct address_opt, operator_key), "FILE",
-	    HELP("the holder of this public key file may command the table by mail; \"-\": nobody"),
-	    0, 0 },
+	OPTION("table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
+	    "address to which players write, and From of all mail; \"-\": none"),
+	OPTION("watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
+	    "send every digest to a watcher at ADDR, without any view; at most 20"),
+	OPTION("unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR",
+	    "and gets no more"),
+	OPTION("watchers", 0, OPT_TEXT, offsetof(struct address_opt, watchers), "open|closed",
+	    "whether watchers may subscribe by mail"),
+	OPTION("operator", 0, OPT_TEXT, offsetof(struct address_opt, operator_key), "FILE",
+	    "the holder of this public key file may command the table by mail; \"-\": nobody"),
 	{ .name = NULL },
 };
 

@@ -29,10 +29,10 @@ struct bot_opt {
 };
 
 static const struct opt opt[] = {
-	{ "policy", 0, OPT_TEXT, offsetof(struct bot_opt, policy), "POLICY",
-	    "greedy or search:N; default: greedy", 0, 0 },
-	{ "once", 0, OPT_FLAG, offsetof(struct bot_opt, once), NULL,
-	    "only for the digests that are here now", 0, 0 },
+	OPTION("policy", 0, OPT_TEXT, offsetof(struct bot_opt, policy), "POLICY",
+	    "greedy or search:N; default: greedy"),
+	OPTION("once", 0, OPT_FLAG, offsetof(struct bot_opt, once), NULL,
+	    "only for the digests that are here now"),
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_HOST,
 	{ .name = NULL },

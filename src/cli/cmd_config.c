@@ -13,8 +13,8 @@ struct config_opt {
 };
 
 static const struct opt opt[] = {
-	{ "unset", 0, OPT_TEXT, offsetof(struct config_opt, unset), "NAME",
-	    HELP("remove this setting"), 0, 0 },
+	OPTION("unset", 0, OPT_TEXT, offsetof(struct config_opt, unset), "NAME",
+	    "remove this setting"),
 	{ .name = NULL },
 };
 

@@ -19,18 +19,16 @@ struct digest_opt {
 };
 
 static const struct opt opt[] = {
-	{ "out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
-	    HELP("write to DIR/turns/NNNNNN.txt and print that name"), 0, 0 },
-	{ "seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
-	    HELP("leave out the private views of the others, for a mail to one player"), 0, 0 },
-	{ "invitation", 0, OPT_FLAG, offsetof(struct digest_opt, invitation), NULL,
-	    HELP("a text to pass on: it explains the game and how to take the seat, and has the "
-		 "digests for that"),
-	    0, 0 },
-	{ "all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, HELP("every digest"), 0,
-	    0 },
-	{ "undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
-	    HELP("every digest that may not have been delivered"), 0, 0 },
+	OPTION("out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
+	    "write to DIR/turns/NNNNNN.txt and print that name"),
+	OPTION("seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
+	    "leave out the private views of the others, for a mail to one player"),
+	OPTION("invitation", 0, OPT_FLAG, offsetof(struct digest_opt, invitation), NULL,
+	    "a text to pass on: it explains the game and how to take the seat, and has the digests "
+	    "for that"),
+	OPTION("all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, "every digest"),
+	OPTION("undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
+	    "every digest that may not have been delivered"),
 	{ "delivered", 0, OPT_NUMBER, offsetof(struct digest_opt, delivered), "N",
 	    HELP("print nothing; note that digests up to N are delivered"), 0, INT32_MAX },
 	{ .name = NULL },

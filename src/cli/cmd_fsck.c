@@ -18,15 +18,13 @@ struct fsck_opt {
 #define AT(member) offsetof(struct fsck_opt, member)
 
 static const struct opt opt[] = {
-	{ "accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
-	    HELP("give up the lost digest with this hash, which stops the table, and continue"), 0,
-	    0 },
-	{ "reason", 0, OPT_TEXT, AT(reason), "TEXT", HELP("reason, shown to the players"), 0, 0 },
-	{ "out", 0, OPT_TEXT, AT(out), "DIR",
-	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
-	{ "held", 0, OPT_FLAG, AT(held), NULL,
-	    HELP("print the orders that came while the table was stopped, for `adit apply`"), 0,
-	    0 },
+	OPTION("accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
+	    "give up the lost digest with this hash, which stops the table, and continue"),
+	OPTION("reason", 0, OPT_TEXT, AT(reason), "TEXT", "reason, shown to the players"),
+	OPTION("out", 0, OPT_TEXT, AT(out), "DIR",
+	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
+	OPTION("held", 0, OPT_FLAG, AT(held), NULL,
+	    "print the orders that came while the table was stopped, for `adit apply`"),
 	{ .name = NULL },
 };
 

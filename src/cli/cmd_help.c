@@ -8,8 +8,8 @@ struct help_opt {
 };
 
 static const struct opt opt[] = {
-	{ "list", 0, OPT_FLAG, offsetof(struct help_opt, list), NULL,
-	    HELP("print only names, one a line: the verbs, or the options of VERB"), 0, 0 },
+	OPTION("list", 0, OPT_FLAG, offsetof(struct help_opt, list), NULL,
+	    "print only names, one a line: the verbs, or the options of VERB"),
 	{ .name = NULL },
 };
 

@@ -14,10 +14,9 @@ struct keygen_opt {
 };
 
 static const struct opt opt[] = {
-	{ "no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
-	    HELP("write the secret keys without a passphrase: anybody who can read the files can "
-		 "play for you"),
-	    0, 0 },
+	OPTION("no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
+	    "write the secret keys without a passphrase: anybody who can read the files can play "
+	    "for you"),
 	{ "passphrase-fd", 0, OPT_NUMBER, offsetof(struct keygen_opt, passphrase_fd), "N",
 	    HELP("read the passphrase from file descriptor N instead of the terminal"), 0, 1023 },
 	{ "work", 0, OPT_NUMBER, offsetof(struct keygen_opt, work), "N",

@@ -12,10 +12,10 @@ struct look_opt {
 };
 
 static const struct opt opt[] = {
-	{ "pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
-	    HELP("verify the signature with the public key in FILE"), 0, 0 },
-	{ "export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
-	    HELP("write DIR/order.txt and DIR/order.txt.minisig for stock minisign"), 0, 0 },
+	OPTION("pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
+	    "verify the signature with the public key in FILE"),
+	OPTION("export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
+	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign"),
 	{ .name = NULL },
 };
 

@@ -17,35 +17,31 @@ struct play_opt {
 #define AT(member) offsetof(struct play_opt, member)
 
 static const struct opt opt[] = {
-	{ "send", 0, OPT_FLAG, AT(send), NULL,
-	    HELP("send orders by mail: to the address of --to, else the saved one, else the sender "
-		 "of the mail that was read"),
-	    0, 0 },
-	{ "to", 0, OPT_TEXT, AT(to), "ADDR", HELP("with --send: the table's address"), 0, 0 },
-	{ "git", 0, OPT_TEXT, AT(git), "DIR",
-	    HELP("send orders with `git adit send` in this clone"), 0, 0 },
-	{ "out", 0, OPT_TEXT, AT(out), "FILE", HELP("write orders there; -: to standard output"), 0,
-	    0 },
-	{ "follow", 0, OPT_TEXT, AT(follow), "DIR",
-	    HELP("digests come there: a folder, a Maildir or a git repository; -: nowhere"), 0, 0 },
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", HELP("a practice game on this machine"), 0,
-	    0 },
-	{ "against", 0, OPT_TEXT, AT(against), "PLAYER[,PLAYER]...",
-	    HELP("with --rules: the other players, each greedy or random"), 0, 0 },
-	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE",
-	    HELP("with --rules: an option of the rules set"), 0, 0 },
+	OPTION("send", 0, OPT_FLAG, AT(send), NULL,
+	    "send orders by mail: to the address of --to, else the saved one, else the sender of "
+	    "the mail that was read"),
+	OPTION("to", 0, OPT_TEXT, AT(to), "ADDR", "with --send: the table's address"),
+	OPTION(
+	    "git", 0, OPT_TEXT, AT(git), "DIR", "send orders with `git adit send` in this clone"),
+	OPTION("out", 0, OPT_TEXT, AT(out), "FILE", "write orders there; -: to standard output"),
+	OPTION("follow", 0, OPT_TEXT, AT(follow), "DIR",
+	    "digests come there: a folder, a Maildir or a git repository; -: nowhere"),
+	OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "a practice game on this machine"),
+	OPTION("against", 0, OPT_TEXT, AT(against), "PLAYER[,PLAYER]...",
+	    "with --rules: the other players, each greedy or random"),
+	OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE",
+	    "with --rules: an option of the rules set"),
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    HELP(
 		"with --rules: the game that this was before: keys, cards and the others' choices"),
 	    0, 0 },
-	{ "keep", 0, OPT_TEXT, AT(keep), "DIR",
-	    HELP("with --rules: save the game in this folder, or continue it"), 0, 0 },
-	{ "learn", 0, OPT_FLAG, AT(learn), NULL,
-	    HELP("a guided first round of saboteur, or of the game that is named"), 0, 0 },
-	{ "lines", 0, OPT_FLAG, AT(lines), NULL, HELP("line by line instead of a full screen"), 0,
-	    0 },
-	{ "plain", 0, OPT_FLAG, AT(plain), NULL,
-	    HELP("sentences instead of drawings, line by line"), 0, 0 },
+	OPTION("keep", 0, OPT_TEXT, AT(keep), "DIR",
+	    "with --rules: save the game in this folder, or continue it"),
+	OPTION("learn", 0, OPT_FLAG, AT(learn), NULL,
+	    "a guided first round of saboteur, or of the game that is named"),
+	OPTION("lines", 0, OPT_FLAG, AT(lines), NULL, "line by line instead of a full screen"),
+	OPTION(
+	    "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings, line by line"),
 	{ .name = NULL },
 };
 

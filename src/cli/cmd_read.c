@@ -36,37 +36,31 @@ struct read_opt {
 #define AT(member) offsetof(struct read_opt, member)
 
 static const struct opt opt[] = {
-	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
-	    HELP("print nothing but the orders you can give, one a line"), 0, 0 },
-	{ "suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
-	    HELP("print only one order, chosen by the built-in player from what your seat can see: "
-		 "greedy or search:N; default: greedy"),
-	    0, 0 },
-	{ "why", 0, OPT_FLAG, AT(why), NULL,
-	    HELP("after it, print the best orders and what the player believes about roles"), 0,
-	    0 },
-	{ "board", 'b', OPT_FLAG, AT(board), NULL, HELP("print nothing but the board"), 0, 0 },
-	{ "cards", 0, OPT_FLAG, AT(cards), NULL,
-	    HELP("print nothing but the cards of the round: played, in your hand, still to come"),
-	    0, 0 },
-	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
-	    HELP("explain the symbols below the board; default: yes"), 0, 0 },
-	{ "plain", 0, OPT_FLAG, AT(plain), NULL,
-	    HELP("sentences instead of drawings, for screen readers"), 0, 0 },
-	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
-	    HELP("print nothing but this order, signed and sealed as `adit sign` does: one "
-		 "unlocking of the key"),
-	    0, 0 },
-	{ "public", 0, OPT_FLAG, AT(public), NULL, HELP("public part only, without a key"), 0, 0 },
-	{ "host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
-	    HELP("require the host with this fingerprint or public key file"), 0, 0 },
-	{ "export", 0, OPT_TEXT, AT(export), "DIR",
-	    HELP("write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock "
-		 "minisign and age"),
-	    0, 0 },
-	{ "proof", 0, OPT_TEXT, AT(proof), "FILE",
-	    HELP("if the host is found to cheat, write FILE, by which anybody can verify that"), 0,
-	    0 },
+	OPTION("moves", 'm', OPT_FLAG, AT(moves), NULL,
+	    "print nothing but the orders you can give, one a line"),
+	OPTION("suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
+	    "print only one order, chosen by the built-in player from what your seat can see: "
+	    "greedy or search:N; default: greedy"),
+	OPTION("why", 0, OPT_FLAG, AT(why), NULL,
+	    "after it, print the best orders and what the player believes about roles"),
+	OPTION("board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board"),
+	OPTION("cards", 0, OPT_FLAG, AT(cards), NULL,
+	    "print nothing but the cards of the round: played, in your hand, still to come"),
+	OPTION("legend", 0, OPT_TEXT, AT(legend), "yes|no",
+	    "explain the symbols below the board; default: yes"),
+	OPTION("plain", 0, OPT_FLAG, AT(plain), NULL,
+	    "sentences instead of drawings, for screen readers"),
+	OPTION("sign", 0, OPT_TEXT, AT(sign), "ORDER",
+	    "print nothing but this order, signed and sealed as `adit sign` does: one unlocking of "
+	    "the key"),
+	OPTION("public", 0, OPT_FLAG, AT(public), NULL, "public part only, without a key"),
+	OPTION("host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
+	    "require the host with this fingerprint or public key file"),
+	OPTION("export", 0, OPT_TEXT, AT(export), "DIR",
+	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign "
+	    "and age"),
+	OPTION("proof", 0, OPT_TEXT, AT(proof), "FILE",
+	    "if the host is found to cheat, write FILE, by which anybody can verify that"),
 	{ .name = NULL },
 };
 

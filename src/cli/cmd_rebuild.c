@@ -16,20 +16,19 @@ struct rebuild_opt {
 #define AT(member) offsetof(struct rebuild_opt, member)
 
 static const struct opt opt[] = {
-	{ "game", 'g', OPT_TEXT, AT(game), "GAME",
-	    HELP("take digests of this game out of standard input; default: of the first one"), 0,
-	    0 },
-	{ "keep", 0, OPT_FLAG, AT(keep), NULL,
-	    HELP("GAME.db may exist: rebuild it only if the digests continue it"), 0, 0 },
-	{ "batch", 0, OPT_FLAG, AT(batch), NULL,
-	    HELP("read the output of git-cat-file --batch from standard input"), 0, 0 },
-	{ "places", 0, OPT_FLAG, AT(places), NULL,
-	    HELP("its names of objects say where a file was found: main, past or other"), 0, 0 },
-	{ "first", 0, OPT_FLAG, AT(first), NULL,
-	    HELP("print each digest 0 that is there, and make nothing"), 0, 0 },
-	{ "import", 0, OPT_FLAG, AT(import), NULL,
-	    HELP("print the commit that restores main after these, for git-fast-import"), 0, 0 },
-	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", HELP("the parent of that commit"), 0, 0 },
+	OPTION("game", 'g', OPT_TEXT, AT(game), "GAME",
+	    "take digests of this game out of standard input; default: of the first one"),
+	OPTION("keep", 0, OPT_FLAG, AT(keep), NULL,
+	    "GAME.db may exist: rebuild it only if the digests continue it"),
+	OPTION("batch", 0, OPT_FLAG, AT(batch), NULL,
+	    "read the output of git-cat-file --batch from standard input"),
+	OPTION("places", 0, OPT_FLAG, AT(places), NULL,
+	    "its names of objects say where a file was found: main, past or other"),
+	OPTION("first", 0, OPT_FLAG, AT(first), NULL,
+	    "print each digest 0 that is there, and make nothing"),
+	OPTION("import", 0, OPT_FLAG, AT(import), NULL,
+	    "print the commit that restores main after these, for git-fast-import"),
+	OPTION("on", 0, OPT_TEXT, AT(on), "COMMIT", "the parent of that commit"),
 	{ .name = NULL },
 };
 

@@ -14,13 +14,11 @@ struct referee_opt {
 #define AT(member) offsetof(struct referee_opt, member)
 
 static const struct opt opt[] = {
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", HELP("answer for this rules set alone"), 0,
-	    0 },
-	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
-	    HELP("with the cards of this list instead of those of RULES"), 0, 0 },
-	{ "cards", 0, OPT_TEXT, AT(cards), "RULES",
-	    HELP("print the cards of a rules set, one JSON object a line, and nothing else"), 0,
-	    0 },
+	OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "answer for this rules set alone"),
+	OPTION("deck", 0, OPT_TEXT, AT(deck), "FILE",
+	    "with the cards of this list instead of those of RULES"),
+	OPTION("cards", 0, OPT_TEXT, AT(cards), "RULES",
+	    "print the cards of a rules set, one JSON object a line, and nothing else"),
 	{ .name = NULL },
 };
 

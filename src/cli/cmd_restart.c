@@ -7,10 +7,10 @@ struct restart_opt {
 };
 
 static const struct opt opt[] = {
-	{ "reason", 0, OPT_TEXT, offsetof(struct restart_opt, reason), "TEXT",
-	    HELP("reason, shown to the players"), 0, 0 },
-	{ "out", 0, OPT_TEXT, offsetof(struct restart_opt, out), "DIR",
-	    HELP("write the digest to DIR/turns/NNNNNN.txt and print that name"), 0, 0 },
+	OPTION("reason", 0, OPT_TEXT, offsetof(struct restart_opt, reason), "TEXT",
+	    "reason, shown to the players"),
+	OPTION("out", 0, OPT_TEXT, offsetof(struct restart_opt, out), "DIR",
+	    "write the digest to DIR/turns/NNNNNN.txt and print that name"),
 	{ .name = NULL },
 };
 

@@ -18,8 +18,8 @@ struct run_opt {
 };
 
 static const struct opt opt[] = {
-	{ "lock", 0, OPT_TEXT, offsetof(struct run_opt, lock), "FILE",
-	    HELP("hold a lock on FILE until COMMAND ends"), 0, 0 },
+	OPTION("lock", 0, OPT_TEXT, offsetof(struct run_opt, lock), "FILE",
+	    "hold a lock on FILE until COMMAND ends"),
 	{ "wait", 0, OPT_NUMBER, offsetof(struct run_opt, wait), "N",
 	    HELP("wait for the lock for N seconds (default: 0)"), 0, SECONDS_MAX },
 	{ "seconds", 0, OPT_NUMBER, offsetof(struct run_opt, seconds), "N",

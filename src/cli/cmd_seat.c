@@ -16,15 +16,15 @@ struct seat_opt {
 };
 
 static const struct opt opt[] = {
-	{ "replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
-	    HELP("the new public key file of the seat"), 0, 0 },
+	OPTION("replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
+	    "the new public key file of the seat"),
 	{ "drop-standby", 0, OPT_NUMBER, offsetof(struct seat_opt, drop), "N",
 	    HELP("remove the player who waits since digest N from the waiting list"), 1,
 	    INT32_MAX },
-	{ "reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
-	    HELP("why; every player reads it"), 0, 0 },
-	{ "out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
-	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
+	OPTION("reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
+	    "why; every player reads it"),
+	OPTION("out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
+	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
 	{ .name = NULL },
 };
 

@@ -20,28 +20,27 @@ struct simulate_opt {
 #define AT(member) offsetof(struct simulate_opt, member)
 
 static const struct opt opt[] = {
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", HELP("which game to play"), 0, 0 },
-	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
-	    HELP("play with the cards of this list instead of those of RULES"), 0, 0 },
+	OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play"),
+	OPTION("deck", 0, OPT_TEXT, AT(deck), "FILE",
+	    "play with the cards of this list instead of those of RULES"),
 	{ "players", 'n', OPT_NUMBER, AT(players), "N", HELP("seats, called p1 to pN"), 1,
 	    SEATS_MAX },
 	{ "games", 'g', OPT_NUMBER, AT(games), "N", HELP("how many games; default: 1"), 0,
 	    INT64_C(1000000000000) },
 	{ "jobs", 'j', OPT_NUMBER, AT(jobs), "N",
 	    HELP("number of processes; 0: one for each processor; default: 1"), 0, JOBS_MAX },
-	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
-	    HELP("1 to 64 hex digits: the same games again; default: zeros"), 0, 0 },
+	OPTION("seed", 0, OPT_TEXT, AT(seed), "HEX",
+	    "1 to 64 hex digits: the same games again; default: zeros"),
 	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY",
 	    HELP(
 		"policy of the players: random, greedy or search:N; of some: p1=search:100,greedy; "
 		"default: random"),
 	    0, 0 },
-	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", HELP("an option of the rules set"), 0,
-	    0 },
-	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
-	    HELP("print every turn as a line of JSON instead of totals"), 0, 0 },
-	{ "no-time", 0, OPT_FLAG, AT(no_time), NULL,
-	    HELP("leave out how long it took: the same arguments print the same bytes"), 0, 0 },
+	OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set"),
+	OPTION("trace", 0, OPT_FLAG, AT(trace), NULL,
+	    "print every turn as a line of JSON instead of totals"),
+	OPTION("no-time", 0, OPT_FLAG, AT(no_time), NULL,
+	    "leave out how long it took: the same arguments print the same bytes"),
 	{ .name = NULL },
 };
 

@@ -13,8 +13,8 @@ struct stats_opt {
 };
 
 static const struct opt opt[] = {
-	{ "csv", 0, OPT_FLAG, offsetof(struct stats_opt, csv), NULL,
-	    HELP("a line for each role, for a spreadsheet"), 0, 0 },
+	OPTION("csv", 0, OPT_FLAG, offsetof(struct stats_opt, csv), NULL,
+	    "a line for each role, for a spreadsheet"),
 	{ .name = NULL },
 };
 

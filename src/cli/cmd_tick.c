@@ -28,19 +28,18 @@ struct tick_opt {
 #define AT(member) offsetof(struct tick_opt, member)
 
 static const struct opt opt[] = {
-	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, HELP("dry run: print what is due"), 0, 0 },
-	{ "all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
-	    HELP("all orders that came are applied: do not wait for them"), 0, 0 },
-	{ "hold", 0, OPT_FLAG, AT(hold), NULL,
-	    HELP("nothing counts as delivered, until digest --delivered says that it is"), 0, 0 },
-	{ "next", 0, OPT_FLAG, AT(next), NULL,
-	    HELP("print, and no digest, when something is to be done next"), 0, 0 },
-	{ "pause", 0, OPT_TEXT, AT(pause), "DATE",
-	    HELP("do nothing for this table until the end of this day (in UTC) or this time; off: "
-		 "go on"),
-	    0, 0 },
-	{ "out", 0, OPT_TEXT, AT(out), "DIR",
-	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
+	OPTION("dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "dry run: print what is due"),
+	OPTION("all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
+	    "all orders that came are applied: do not wait for them"),
+	OPTION("hold", 0, OPT_FLAG, AT(hold), NULL,
+	    "nothing counts as delivered, until digest --delivered says that it is"),
+	OPTION("next", 0, OPT_FLAG, AT(next), NULL,
+	    "print, and no digest, when something is to be done next"),
+	OPTION("pause", 0, OPT_TEXT, AT(pause), "DATE",
+	    "do nothing for this table until the end of this day (in UTC) or this time; off: go "
+	    "on"),
+	OPTION("out", 0, OPT_TEXT, AT(out), "DIR",
+	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
 	{ .name = NULL },
 };
 

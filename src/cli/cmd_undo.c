@@ -11,12 +11,12 @@ struct undo_opt {
 static const struct opt opt[] = {
 	{ "to", 0, OPT_NUMBER, offsetof(struct undo_opt, to), "N",
 	    HELP("go back to the state after digest N"), 0, INT32_MAX },
-	{ "reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
-	    HELP("reason, shown to the players"), 0, 0 },
-	{ "withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
-	    HELP("end the vote on an earlier undo request"), 0, 0 },
-	{ "out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
-	    HELP("write digests to DIR/turns/NNNNNN.txt and print their names"), 0, 0 },
+	OPTION("reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
+	    "reason, shown to the players"),
+	OPTION("withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
+	    "end the vote on an earlier undo request"),
+	OPTION("out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
+	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
 	{ .name = NULL },
 };
 

@@ -15,44 +15,40 @@
 #define AT(member) offsetof(struct common_opts, member)
 
 const struct opt opt_common[] = {
-	{ "json", 0, OPT_FLAG, AT(json), NULL, HELP("print JSON for programs, also about errors"),
-	    0, 0 },
-	{ "color", 0, OPT_TEXT, AT(color), "WHEN",
-	    HELP("auto, always or never use colors; auto: on a terminal, unless NO_COLOR is set"),
-	    0, 0 },
-	{ "ascii", 0, OPT_FLAG, AT(ascii), NULL, HELP("draw with ASCII characters only"), 0, 0 },
-	{ "lang", 0, OPT_TEXT, AT(lang), "LL",
-	    HELP("show words in this language: de, en, es, ru, uk"), 0, 0 },
-	{ "help", 'h', OPT_FLAG, AT(help), NULL, HELP("show this help"), 0, 0 },
+	OPTION("json", 0, OPT_FLAG, AT(json), NULL, "print JSON for programs, also about errors"),
+	OPTION("color", 0, OPT_TEXT, AT(color), "WHEN",
+	    "auto, always or never use colors; auto: on a terminal, unless NO_COLOR is set"),
+	OPTION("ascii", 0, OPT_FLAG, AT(ascii), NULL, "draw with ASCII characters only"),
+	OPTION(
+	    "lang", 0, OPT_TEXT, AT(lang), "LL", "show words in this language: de, en, es, ru, uk"),
+	OPTION("help", 'h', OPT_FLAG, AT(help), NULL, "show this help"),
 	{ .name = NULL },
 };
 
 const struct opt opt_now[] = {
-	{ "now", 0, OPT_TEXT, AT(now), "TIME",
-	    HELP("take this for the present time, as 2026-11-21T17:52:14Z: for replays and tests"),
-	    0, 0 },
+	OPTION("now", 0, OPT_TEXT, AT(now), "TIME",
+	    "take this for the present time, as 2026-11-21T17:52:14Z: for replays and tests"),
 	{ .name = NULL },
 };
 
 const struct opt opt_key[] = {
-	{ "key", 'k', OPT_TEXT, AT(key), "KEY",
-	    HELP("the key to use: a name, or a path without .key if there is a / in it"), 0, 0 },
+	OPTION("key", 'k', OPT_TEXT, AT(key), "KEY",
+	    "the key to use: a name, or a path without .key if there is a / in it"),
 	{ "passphrase-fd", 0, OPT_NUMBER, AT(passphrase_fd), "N",
 	    HELP("read the passphrase from file descriptor N instead of the terminal"), 0, 1023 },
 	{ .name = NULL },
 };
 
 const struct opt opt_catch_up[] = {
-	{ "catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
-	    HELP("the clock is right, also where nothing ran for 30 days"), 0, 0 },
+	OPTION("catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
+	    "the clock is right, also where nothing ran for 30 days"),
 	{ .name = NULL },
 };
 
 const struct opt opt_record[] = {
-	{ "no-record", 0, OPT_FLAG, AT(no_record), NULL,
-	    HELP("save no digest and no order: only hashes of the digests seen"), 0, 0 },
-	{ "game", 'g', OPT_TEXT, AT(game), "GAME", HELP("the game of which the record is used"), 0,
-	    0 },
+	OPTION("no-record", 0, OPT_FLAG, AT(no_record), NULL,
+	    "save no digest and no order: only hashes of the digests seen"),
+	OPTION("game", 'g', OPT_TEXT, AT(game), "GAME", "the game of which the record is used"),
 	{ .name = NULL },
 };
 
