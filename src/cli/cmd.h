@@ -45,7 +45,7 @@ struct opt {
 	int64_t min, max; /* of an OPT_NUMBER */
 };
 /* An option without bounds. */
-#define OPTION(name, letter, kind, at, arg, help)             \
+#define CMD_OPTION(name, letter, kind, at, arg, help)         \
 	{                                                     \
 		name, letter, kind, at, arg, HELP(help), 0, 0 \
 	}
@@ -138,7 +138,7 @@ struct ctx {
 int ctx_choose_key(struct ctx *ctx, const struct buf *text, struct err *err);
 
 /* If the key may need a passphrase from a program, starts it as far as that it waits for its prompt:
- * for a verb that may start no program later (cli/confine.h). */
+ * for a verb that may start no program later (service/confine.h). */
 void ctx_prepare_askpass(const struct ctx *ctx);
 
 /* Sets the callbacks of ctx->out, whose results go to standard output and whose messages go to

@@ -21,15 +21,15 @@ struct address_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
+	CMD_OPTION("table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
 	    "address to which players write, and From of all mail; \"-\": none"),
-	OPTION("watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
+	CMD_OPTION("watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
 	    "send every digest to a watcher at ADDR, without any view; at most 20"),
-	OPTION("unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR",
+	CMD_OPTION("unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR",
 	    "and gets no more"),
-	OPTION("watchers", 0, OPT_TEXT, offsetof(struct address_opt, watchers), "open|closed",
+	CMD_OPTION("watchers", 0, OPT_TEXT, offsetof(struct address_opt, watchers), "open|closed",
 	    "whether watchers may subscribe by mail"),
-	OPTION("operator", 0, OPT_TEXT, offsetof(struct address_opt, operator_key), "FILE",
+	CMD_OPTION("operator", 0, OPT_TEXT, offsetof(struct address_opt, operator_key), "FILE",
 	    "the holder of this public key file may command the table by mail; \"-\": nobody"),
 	{ .name = NULL },
 };

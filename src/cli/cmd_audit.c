@@ -13,11 +13,11 @@ struct audit_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("all", 'a', OPT_FLAG, offsetof(struct audit_opt, all), NULL,
+	CMD_OPTION("all", 'a', OPT_FLAG, offsetof(struct audit_opt, all), NULL,
 	    "a line for every check of every digest, not only one for each check that passed"),
-	OPTION("no-bots", 0, OPT_FLAG, offsetof(struct audit_opt, no_bots), NULL,
+	CMD_OPTION("no-bots", 0, OPT_FLAG, offsetof(struct audit_opt, no_bots), NULL,
 	    "do not repeat the choices of bots, which takes as long as they took"),
-	OPTION("host", 0, OPT_TEXT, offsetof(struct audit_opt, host), "FILE",
+	CMD_OPTION("host", 0, OPT_TEXT, offsetof(struct audit_opt, host), "FILE",
 	    "require the host of this public key file"),
 	{ .name = NULL },
 };

@@ -29,9 +29,9 @@ struct bot_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("policy", 0, OPT_TEXT, offsetof(struct bot_opt, policy), "POLICY",
+	CMD_OPTION("policy", 0, OPT_TEXT, offsetof(struct bot_opt, policy), "POLICY",
 	    "greedy or search:N; default: greedy"),
-	OPTION("once", 0, OPT_FLAG, offsetof(struct bot_opt, once), NULL,
+	CMD_OPTION("once", 0, OPT_FLAG, offsetof(struct bot_opt, once), NULL,
 	    "only for the digests that are here now"),
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_HOST,
@@ -213,11 +213,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_bot = {
 	.name = "bot",
 	.synopsis = "[-k KEY] [-g GAME] [--policy=POLICY] [--once] [DIR|-]",
-	.summary = "play for a seat, as long as it runs",
-	.text = "Prints a signed and sealed order whenever it is the turn of the seat.  DIR is a "
-		"folder with digests, in which new ones arrive; with -, digests come through a "
-		"pipe.  Without either: the folder turns/ here, else the digests read here.  Ends "
-		"when the game is over.  Join and confirm with these verbs before.",
+	.summary = HELP("play for a seat, as long as it runs"),
+	.text = HELP(
+	    "Prints a signed and sealed order whenever it is the turn of the seat.  DIR is a "
+	    "folder with digests, in which new ones arrive; with -, digests come through a "
+	    "pipe.  Without either: the folder turns/ here, else the digests read here.  Ends "
+	    "when the game is over.  Join and confirm with these verbs before."),
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt,

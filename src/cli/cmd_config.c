@@ -13,7 +13,7 @@ struct config_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("unset", 0, OPT_TEXT, offsetof(struct config_opt, unset), "NAME",
+	CMD_OPTION("unset", 0, OPT_TEXT, offsetof(struct config_opt, unset), "NAME",
 	    "remove this setting"),
 	{ .name = NULL },
 };

@@ -19,15 +19,15 @@ struct digest_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
+	CMD_OPTION("out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
 	    "write to DIR/turns/NNNNNN.txt and print that name"),
-	OPTION("seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
+	CMD_OPTION("seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
 	    "leave out the private views of the others, for a mail to one player"),
-	OPTION("invitation", 0, OPT_FLAG, offsetof(struct digest_opt, invitation), NULL,
+	CMD_OPTION("invitation", 0, OPT_FLAG, offsetof(struct digest_opt, invitation), NULL,
 	    "a text to pass on: it explains the game and how to take the seat, and has the digests "
 	    "for that"),
-	OPTION("all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, "every digest"),
-	OPTION("undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
+	CMD_OPTION("all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, "every digest"),
+	CMD_OPTION("undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
 	    "every digest that may not have been delivered"),
 	{ "delivered", 0, OPT_NUMBER, offsetof(struct digest_opt, delivered), "N",
 	    HELP("print nothing; note that digests up to N are delivered"), 0, INT32_MAX },

@@ -18,12 +18,12 @@ struct fsck_opt {
 #define AT(member) offsetof(struct fsck_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
+	CMD_OPTION("accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
 	    "give up the lost digest with this hash, which stops the table, and continue"),
-	OPTION("reason", 0, OPT_TEXT, AT(reason), "TEXT", "reason, shown to the players"),
-	OPTION("out", 0, OPT_TEXT, AT(out), "DIR",
+	CMD_OPTION("reason", 0, OPT_TEXT, AT(reason), "TEXT", "reason, shown to the players"),
+	CMD_OPTION("out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
-	OPTION("held", 0, OPT_FLAG, AT(held), NULL,
+	CMD_OPTION("held", 0, OPT_FLAG, AT(held), NULL,
 	    "print the orders that came while the table was stopped, for `adit apply`"),
 	{ .name = NULL },
 };

@@ -8,7 +8,7 @@ struct help_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("list", 0, OPT_FLAG, offsetof(struct help_opt, list), NULL,
+	CMD_OPTION("list", 0, OPT_FLAG, offsetof(struct help_opt, list), NULL,
 	    "print only names, one a line: the verbs, or the options of VERB"),
 	{ .name = NULL },
 };

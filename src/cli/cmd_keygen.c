@@ -14,7 +14,7 @@ struct keygen_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
+	CMD_OPTION("no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
 	    "write the secret keys without a passphrase: anybody who can read the files can play "
 	    "for you"),
 	{ "passphrase-fd", 0, OPT_NUMBER, offsetof(struct keygen_opt, passphrase_fd), "N",

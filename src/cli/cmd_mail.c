@@ -33,20 +33,20 @@ struct mail_opt {
 #define AT(member) offsetof(struct mail_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("flush", 0, OPT_FLAG, AT(flush), NULL, "only send waiting mail, for cron"),
-	OPTION("check", 0, OPT_FLAG, AT(check), NULL,
+	CMD_OPTION("flush", 0, OPT_FLAG, AT(flush), NULL, "only send waiting mail, for cron"),
+	CMD_OPTION("check", 0, OPT_FLAG, AT(check), NULL,
 	    "send one mail to the table, and report what is wrong with the set-up"),
 	{ "wait", 0, OPT_NUMBER, AT(wait), "SECONDS", HELP("wait for that mail; default: 900"), 1,
 	    MAIL_CHECK_SECONDS_MAX },
-	OPTION("sendmail", 0, OPT_TEXT, AT(sendmail), "PATH",
+	CMD_OPTION("sendmail", 0, OPT_TEXT, AT(sendmail), "PATH",
 	    "send with this program instead of /usr/sbin/sendmail"),
-	OPTION("maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT"),
-	OPTION("stdout", 0, OPT_FLAG, AT(to_stdout), NULL, "print mails as a mail box"),
-	OPTION("mail-html", 0, OPT_TEXT, AT(html), "yes|no",
+	CMD_OPTION("maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT"),
+	CMD_OPTION("stdout", 0, OPT_FLAG, AT(to_stdout), NULL, "print mails as a mail box"),
+	CMD_OPTION("mail-html", 0, OPT_TEXT, AT(html), "yes|no",
 	    "send the words of a mail also as HTML, with a board in colors; default: yes"),
-	OPTION("log", 0, OPT_TEXT, AT(log), "FILE",
+	CMD_OPTION("log", 0, OPT_TEXT, AT(log), "FILE",
 	    "append a line of JSON for each mail received and each mail sent"),
-	OPTION("verbose", 'v', OPT_FLAG, AT(verbose), NULL,
+	CMD_OPTION("verbose", 'v', OPT_FLAG, AT(verbose), NULL,
 	    "report the result of each mail received and sent"),
 	{ .name = NULL },
 };

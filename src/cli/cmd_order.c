@@ -12,9 +12,9 @@ struct look_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
+	CMD_OPTION("pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
 	    "verify the signature with the public key in FILE"),
-	OPTION("export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
+	CMD_OPTION("export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
 	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign"),
 	{ .name = NULL },
 };

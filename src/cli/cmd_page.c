@@ -5,7 +5,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
-#include "cli/confine.h"
+#include "service/confine.h"
 #include "service/digest_input.h"
 #include "show/page_file.h"
 #include "player/reading.h"
@@ -28,27 +28,27 @@ static const struct opt opt[] = {
 	    HELP("as the table stood after digest N; with --import: from there on"), 0, INT32_MAX },
 	{ "commit", 0, OPT_NUMBER, offsetof(struct page_opt, commit), "N",
 	    HELP("print subject and body of the commit of digest N instead"), 0, INT32_MAX },
-	OPTION("svg", 0, OPT_FLAG, offsetof(struct page_opt, svg), NULL,
+	CMD_OPTION("svg", 0, OPT_FLAG, offsetof(struct page_opt, svg), NULL,
 	    "print the board alone, as a picture (SVG)"),
-	OPTION("html", 0, OPT_FLAG, offsetof(struct page_opt, html), NULL,
+	CMD_OPTION("html", 0, OPT_FLAG, offsetof(struct page_opt, html), NULL,
 	    "a page for browsers, in one file that loads nothing; with -k the private page of that "
 	    "seat"),
-	OPTION("replay", 0, OPT_FLAG, offsetof(struct page_opt, replay), NULL,
+	CMD_OPTION("replay", 0, OPT_FLAG, offsetof(struct page_opt, replay), NULL,
 	    "with --html: the whole game, digest by digest"),
-	OPTION("site", 0, OPT_TEXT, offsetof(struct page_opt, site), "OUT",
+	CMD_OPTION("site", 0, OPT_TEXT, offsetof(struct page_opt, site), "OUT",
 	    "with --html: the folder OUT with pages and replays of tables, a list of them and a "
 	    "feed"),
-	OPTION("player", 0, OPT_FLAG, offsetof(struct page_opt, player), NULL,
+	CMD_OPTION("player", 0, OPT_FLAG, offsetof(struct page_opt, player), NULL,
 	    "with --site: also the browser file adit.html, and the digests for it"),
-	OPTION("output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
+	CMD_OPTION("output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
 	    "with --html: write it there"),
-	OPTION("import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
+	CMD_OPTION("import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
 	    "print the commits of the digests for git-fast-import"),
-	OPTION("on", 0, OPT_TEXT, offsetof(struct page_opt, on), "COMMIT",
+	CMD_OPTION("on", 0, OPT_TEXT, offsetof(struct page_opt, on), "COMMIT",
 	    "the parent of the first commit"),
-	OPTION("mend", 0, OPT_FLAG, offsetof(struct page_opt, mend), NULL,
+	CMD_OPTION("mend", 0, OPT_FLAG, offsetof(struct page_opt, mend), NULL,
 	    "write one commit that restores the files as they were after digest N"),
-	OPTION("receipts", 0, OPT_TEXT, offsetof(struct page_opt, receipts), "DIR",
+	CMD_OPTION("receipts", 0, OPT_TEXT, offsetof(struct page_opt, receipts), "DIR",
 	    "one more, with the receipts of apply --receipts"),
 	{ .name = NULL },
 };

@@ -17,30 +17,31 @@ struct play_opt {
 #define AT(member) offsetof(struct play_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("send", 0, OPT_FLAG, AT(send), NULL,
+	CMD_OPTION("send", 0, OPT_FLAG, AT(send), NULL,
 	    "send orders by mail: to the address of --to, else the saved one, else the sender of "
 	    "the mail that was read"),
-	OPTION("to", 0, OPT_TEXT, AT(to), "ADDR", "with --send: the table's address"),
-	OPTION(
+	CMD_OPTION("to", 0, OPT_TEXT, AT(to), "ADDR", "with --send: the table's address"),
+	CMD_OPTION(
 	    "git", 0, OPT_TEXT, AT(git), "DIR", "send orders with `git adit send` in this clone"),
-	OPTION("out", 0, OPT_TEXT, AT(out), "FILE", "write orders there; -: to standard output"),
-	OPTION("follow", 0, OPT_TEXT, AT(follow), "DIR",
+	CMD_OPTION(
+	    "out", 0, OPT_TEXT, AT(out), "FILE", "write orders there; -: to standard output"),
+	CMD_OPTION("follow", 0, OPT_TEXT, AT(follow), "DIR",
 	    "digests come there: a folder, a Maildir or a git repository; -: nowhere"),
-	OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "a practice game on this machine"),
-	OPTION("against", 0, OPT_TEXT, AT(against), "PLAYER[,PLAYER]...",
+	CMD_OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "a practice game on this machine"),
+	CMD_OPTION("against", 0, OPT_TEXT, AT(against), "PLAYER[,PLAYER]...",
 	    "with --rules: the other players, each greedy or random"),
-	OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE",
+	CMD_OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE",
 	    "with --rules: an option of the rules set"),
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    HELP(
 		"with --rules: the game that this was before: keys, cards and the others' choices"),
 	    0, 0 },
-	OPTION("keep", 0, OPT_TEXT, AT(keep), "DIR",
+	CMD_OPTION("keep", 0, OPT_TEXT, AT(keep), "DIR",
 	    "with --rules: save the game in this folder, or continue it"),
-	OPTION("learn", 0, OPT_FLAG, AT(learn), NULL,
+	CMD_OPTION("learn", 0, OPT_FLAG, AT(learn), NULL,
 	    "a guided first round of saboteur, or of the game that is named"),
-	OPTION("lines", 0, OPT_FLAG, AT(lines), NULL, "line by line instead of a full screen"),
-	OPTION(
+	CMD_OPTION("lines", 0, OPT_FLAG, AT(lines), NULL, "line by line instead of a full screen"),
+	CMD_OPTION(
 	    "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings, line by line"),
 	{ .name = NULL },
 };

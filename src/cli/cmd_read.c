@@ -5,7 +5,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
-#include "cli/confine.h"
+#include "service/confine.h"
 #include "player/contact.h"
 #include "player/export.h"
 #include "record/keys.h"
@@ -36,30 +36,30 @@ struct read_opt {
 #define AT(member) offsetof(struct read_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("moves", 'm', OPT_FLAG, AT(moves), NULL,
+	CMD_OPTION("moves", 'm', OPT_FLAG, AT(moves), NULL,
 	    "print nothing but the orders you can give, one a line"),
-	OPTION("suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
+	CMD_OPTION("suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
 	    "print only one order, chosen by the built-in player from what your seat can see: "
 	    "greedy or search:N; default: greedy"),
-	OPTION("why", 0, OPT_FLAG, AT(why), NULL,
+	CMD_OPTION("why", 0, OPT_FLAG, AT(why), NULL,
 	    "after it, print the best orders and what the player believes about roles"),
-	OPTION("board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board"),
-	OPTION("cards", 0, OPT_FLAG, AT(cards), NULL,
+	CMD_OPTION("board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board"),
+	CMD_OPTION("cards", 0, OPT_FLAG, AT(cards), NULL,
 	    "print nothing but the cards of the round: played, in your hand, still to come"),
-	OPTION("legend", 0, OPT_TEXT, AT(legend), "yes|no",
+	CMD_OPTION("legend", 0, OPT_TEXT, AT(legend), "yes|no",
 	    "explain the symbols below the board; default: yes"),
-	OPTION("plain", 0, OPT_FLAG, AT(plain), NULL,
+	CMD_OPTION("plain", 0, OPT_FLAG, AT(plain), NULL,
 	    "sentences instead of drawings, for screen readers"),
-	OPTION("sign", 0, OPT_TEXT, AT(sign), "ORDER",
+	CMD_OPTION("sign", 0, OPT_TEXT, AT(sign), "ORDER",
 	    "print nothing but this order, signed and sealed as `adit sign` does: one unlocking of "
 	    "the key"),
-	OPTION("public", 0, OPT_FLAG, AT(public), NULL, "public part only, without a key"),
-	OPTION("host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
+	CMD_OPTION("public", 0, OPT_FLAG, AT(public), NULL, "public part only, without a key"),
+	CMD_OPTION("host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
 	    "require the host with this fingerprint or public key file"),
-	OPTION("export", 0, OPT_TEXT, AT(export), "DIR",
+	CMD_OPTION("export", 0, OPT_TEXT, AT(export), "DIR",
 	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign "
 	    "and age"),
-	OPTION("proof", 0, OPT_TEXT, AT(proof), "FILE",
+	CMD_OPTION("proof", 0, OPT_TEXT, AT(proof), "FILE",
 	    "if the host is found to cheat, write FILE, by which anybody can verify that"),
 	{ .name = NULL },
 };

@@ -16,19 +16,19 @@ struct rebuild_opt {
 #define AT(member) offsetof(struct rebuild_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("game", 'g', OPT_TEXT, AT(game), "GAME",
+	CMD_OPTION("game", 'g', OPT_TEXT, AT(game), "GAME",
 	    "take digests of this game out of standard input; default: of the first one"),
-	OPTION("keep", 0, OPT_FLAG, AT(keep), NULL,
+	CMD_OPTION("keep", 0, OPT_FLAG, AT(keep), NULL,
 	    "GAME.db may exist: rebuild it only if the digests continue it"),
-	OPTION("batch", 0, OPT_FLAG, AT(batch), NULL,
+	CMD_OPTION("batch", 0, OPT_FLAG, AT(batch), NULL,
 	    "read the output of git-cat-file --batch from standard input"),
-	OPTION("places", 0, OPT_FLAG, AT(places), NULL,
+	CMD_OPTION("places", 0, OPT_FLAG, AT(places), NULL,
 	    "its names of objects say where a file was found: main, past or other"),
-	OPTION("first", 0, OPT_FLAG, AT(first), NULL,
+	CMD_OPTION("first", 0, OPT_FLAG, AT(first), NULL,
 	    "print each digest 0 that is there, and make nothing"),
-	OPTION("import", 0, OPT_FLAG, AT(import), NULL,
+	CMD_OPTION("import", 0, OPT_FLAG, AT(import), NULL,
 	    "print the commit that restores main after these, for git-fast-import"),
-	OPTION("on", 0, OPT_TEXT, AT(on), "COMMIT", "the parent of that commit"),
+	CMD_OPTION("on", 0, OPT_TEXT, AT(on), "COMMIT", "the parent of that commit"),
 	{ .name = NULL },
 };
 

@@ -14,10 +14,10 @@ struct referee_opt {
 #define AT(member) offsetof(struct referee_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "answer for this rules set alone"),
-	OPTION("deck", 0, OPT_TEXT, AT(deck), "FILE",
+	CMD_OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "answer for this rules set alone"),
+	CMD_OPTION("deck", 0, OPT_TEXT, AT(deck), "FILE",
 	    "with the cards of this list instead of those of RULES"),
-	OPTION("cards", 0, OPT_TEXT, AT(cards), "RULES",
+	CMD_OPTION("cards", 0, OPT_TEXT, AT(cards), "RULES",
 	    "print the cards of a rules set, one JSON object a line, and nothing else"),
 	{ .name = NULL },
 };

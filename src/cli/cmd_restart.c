@@ -7,9 +7,9 @@ struct restart_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("reason", 0, OPT_TEXT, offsetof(struct restart_opt, reason), "TEXT",
+	CMD_OPTION("reason", 0, OPT_TEXT, offsetof(struct restart_opt, reason), "TEXT",
 	    "reason, shown to the players"),
-	OPTION("out", 0, OPT_TEXT, offsetof(struct restart_opt, out), "DIR",
+	CMD_OPTION("out", 0, OPT_TEXT, offsetof(struct restart_opt, out), "DIR",
 	    "write the digest to DIR/turns/NNNNNN.txt and print that name"),
 	{ .name = NULL },
 };

@@ -18,7 +18,7 @@ struct run_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("lock", 0, OPT_TEXT, offsetof(struct run_opt, lock), "FILE",
+	CMD_OPTION("lock", 0, OPT_TEXT, offsetof(struct run_opt, lock), "FILE",
 	    "hold a lock on FILE until COMMAND ends"),
 	{ "wait", 0, OPT_NUMBER, offsetof(struct run_opt, wait), "N",
 	    HELP("wait for the lock for N seconds (default: 0)"), 0, SECONDS_MAX },

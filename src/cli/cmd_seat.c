@@ -16,14 +16,14 @@ struct seat_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
+	CMD_OPTION("replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
 	    "the new public key file of the seat"),
 	{ "drop-standby", 0, OPT_NUMBER, offsetof(struct seat_opt, drop), "N",
 	    HELP("remove the player who waits since digest N from the waiting list"), 1,
 	    INT32_MAX },
-	OPTION("reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
+	CMD_OPTION("reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
 	    "why; every player reads it"),
-	OPTION("out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
+	CMD_OPTION("out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
 	{ .name = NULL },
 };

@@ -20,8 +20,8 @@ struct simulate_opt {
 #define AT(member) offsetof(struct simulate_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play"),
-	OPTION("deck", 0, OPT_TEXT, AT(deck), "FILE",
+	CMD_OPTION("rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play"),
+	CMD_OPTION("deck", 0, OPT_TEXT, AT(deck), "FILE",
 	    "play with the cards of this list instead of those of RULES"),
 	{ "players", 'n', OPT_NUMBER, AT(players), "N", HELP("seats, called p1 to pN"), 1,
 	    SEATS_MAX },
@@ -29,17 +29,17 @@ static const struct opt opt[] = {
 	    INT64_C(1000000000000) },
 	{ "jobs", 'j', OPT_NUMBER, AT(jobs), "N",
 	    HELP("number of processes; 0: one for each processor; default: 1"), 0, JOBS_MAX },
-	OPTION("seed", 0, OPT_TEXT, AT(seed), "HEX",
+	CMD_OPTION("seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "1 to 64 hex digits: the same games again; default: zeros"),
 	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY",
 	    HELP(
 		"policy of the players: random, greedy or search:N; of some: p1=search:100,greedy; "
 		"default: random"),
 	    0, 0 },
-	OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set"),
-	OPTION("trace", 0, OPT_FLAG, AT(trace), NULL,
+	CMD_OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set"),
+	CMD_OPTION("trace", 0, OPT_FLAG, AT(trace), NULL,
 	    "print every turn as a line of JSON instead of totals"),
-	OPTION("no-time", 0, OPT_FLAG, AT(no_time), NULL,
+	CMD_OPTION("no-time", 0, OPT_FLAG, AT(no_time), NULL,
 	    "leave out how long it took: the same arguments print the same bytes"),
 	{ .name = NULL },
 };

@@ -13,7 +13,7 @@ struct stats_opt {
 };
 
 static const struct opt opt[] = {
-	OPTION("csv", 0, OPT_FLAG, offsetof(struct stats_opt, csv), NULL,
+	CMD_OPTION("csv", 0, OPT_FLAG, offsetof(struct stats_opt, csv), NULL,
 	    "a line for each role, for a spreadsheet"),
 	{ .name = NULL },
 };

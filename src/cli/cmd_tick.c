@@ -28,17 +28,17 @@ struct tick_opt {
 #define AT(member) offsetof(struct tick_opt, member)
 
 static const struct opt opt[] = {
-	OPTION("dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "dry run: print what is due"),
-	OPTION("all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
+	CMD_OPTION("dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "dry run: print what is due"),
+	CMD_OPTION("all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
 	    "all orders that came are applied: do not wait for them"),
-	OPTION("hold", 0, OPT_FLAG, AT(hold), NULL,
+	CMD_OPTION("hold", 0, OPT_FLAG, AT(hold), NULL,
 	    "nothing counts as delivered, until digest --delivered says that it is"),
-	OPTION("next", 0, OPT_FLAG, AT(next), NULL,
+	CMD_OPTION("next", 0, OPT_FLAG, AT(next), NULL,
 	    "print, and no digest, when something is to be done next"),
-	OPTION("pause", 0, OPT_TEXT, AT(pause), "DATE",
+	CMD_OPTION("pause", 0, OPT_TEXT, AT(pause), "DATE",
 	    "do nothing for this table until the end of this day (in UTC) or this time; off: go "
 	    "on"),
-	OPTION("out", 0, OPT_TEXT, AT(out), "DIR",
+	CMD_OPTION("out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
 	{ .name = NULL },
 };

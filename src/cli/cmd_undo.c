@@ -11,11 +11,11 @@ struct undo_opt {
 static const struct opt opt[] = {
 	{ "to", 0, OPT_NUMBER, offsetof(struct undo_opt, to), "N",
 	    HELP("go back to the state after digest N"), 0, INT32_MAX },
-	OPTION("reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
+	CMD_OPTION("reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
 	    "reason, shown to the players"),
-	OPTION("withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
+	CMD_OPTION("withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
 	    "end the vote on an earlier undo request"),
-	OPTION("out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
+	CMD_OPTION("out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names"),
 	{ .name = NULL },
 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/confine.h"
+#include "service/confine.h"
 #include "mail/rawmail.h"
 #include "config.h"
 #include "term/canvas.h"

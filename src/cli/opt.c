@@ -15,24 +15,25 @@
 #define AT(member) offsetof(struct common_opts, member)
 
 const struct opt opt_common[] = {
-	OPTION("json", 0, OPT_FLAG, AT(json), NULL, "print JSON for programs, also about errors"),
-	OPTION("color", 0, OPT_TEXT, AT(color), "WHEN",
+	CMD_OPTION(
+	    "json", 0, OPT_FLAG, AT(json), NULL, "print JSON for programs, also about errors"),
+	CMD_OPTION("color", 0, OPT_TEXT, AT(color), "WHEN",
 	    "auto, always or never use colors; auto: on a terminal, unless NO_COLOR is set"),
-	OPTION("ascii", 0, OPT_FLAG, AT(ascii), NULL, "draw with ASCII characters only"),
-	OPTION(
+	CMD_OPTION("ascii", 0, OPT_FLAG, AT(ascii), NULL, "draw with ASCII characters only"),
+	CMD_OPTION(
 	    "lang", 0, OPT_TEXT, AT(lang), "LL", "show words in this language: de, en, es, ru, uk"),
-	OPTION("help", 'h', OPT_FLAG, AT(help), NULL, "show this help"),
+	CMD_OPTION("help", 'h', OPT_FLAG, AT(help), NULL, "show this help"),
 	{ .name = NULL },
 };
 
 const struct opt opt_now[] = {
-	OPTION("now", 0, OPT_TEXT, AT(now), "TIME",
+	CMD_OPTION("now", 0, OPT_TEXT, AT(now), "TIME",
 	    "take this for the present time, as 2026-11-21T17:52:14Z: for replays and tests"),
 	{ .name = NULL },
 };
 
 const struct opt opt_key[] = {
-	OPTION("key", 'k', OPT_TEXT, AT(key), "KEY",
+	CMD_OPTION("key", 'k', OPT_TEXT, AT(key), "KEY",
 	    "the key to use: a name, or a path without .key if there is a / in it"),
 	{ "passphrase-fd", 0, OPT_NUMBER, AT(passphrase_fd), "N",
 	    HELP("read the passphrase from file descriptor N instead of the terminal"), 0, 1023 },
@@ -40,15 +41,15 @@ const struct opt opt_key[] = {
 };
 
 const struct opt opt_catch_up[] = {
-	OPTION("catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
+	CMD_OPTION("catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
 	    "the clock is right, also where nothing ran for 30 days"),
 	{ .name = NULL },
 };
 
 const struct opt opt_record[] = {
-	OPTION("no-record", 0, OPT_FLAG, AT(no_record), NULL,
+	CMD_OPTION("no-record", 0, OPT_FLAG, AT(no_record), NULL,
 	    "save no digest and no order: only hashes of the digests seen"),
-	OPTION("game", 'g', OPT_TEXT, AT(game), "GAME", "the game of which the record is used"),
+	CMD_OPTION("game", 'g', OPT_TEXT, AT(game), "GAME", "the game of which the record is used"),
 	{ .name = NULL },
 };
 

@@ -11,7 +11,7 @@
 /*
  * What systems do in different ways. With ADIT_LINUX (on Linux, without configure --disable-linux)
  * these functions use calls that only Linux has; else what POSIX has, and all BSDs and macOS have
- * in the same way. Only mailparse/sandbox.c and cli/confine.c use such calls, too.
+ * in the same way. Only mailparse/sandbox.c and service/confine.c use such calls, too.
  *
  * Descriptors that are opened here are closed by exec. Unless stated otherwise, the result is -1
  * with errno on failure.

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/confine.h"
+#include "service/confine.h"
 
 static int
 opens(const char *path, int flags)

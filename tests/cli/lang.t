@@ -14,7 +14,7 @@ pseudo() { ADIT_CATALOGUES=$tap_dir/catalogues ADIT_LANG=qps "$@"; }
 ok "every catalogue is complete, and adit can fill it in" env PYTHONDONTWRITEBYTECODE=1 \
 	python3 "$top_srcdir/po/check.py" "$top_srcdir"/po/??.po
 is "POTFILES names each file with messages" "$(cat "$top_srcdir/po/POTFILES")" \
-	"$(cd "$top_srcdir" && grep -rlE '\<(MSG(_N|_PLAIN)?|HELP)\(("|$| *\\$)' src --include='*.[ch]' |
+	"$(cd "$top_srcdir" && grep -rlE '\<(MSG(_N|_PLAIN)?|HELP)\(("|$| *\\$)|\<CMD_OPTION\("' src --include='*.[ch]' |
 		grep -v /language.h | LC_ALL=C sort)"
 is "LINGUAS names each catalogue" "$(tr ' ' '\n' < "$top_srcdir/po/LINGUAS")" \
 	"$(cd "$top_srcdir/po" && printf '%s\n' ./*.po | sed 's|\./||; s/\.po//')"

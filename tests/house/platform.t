@@ -13,7 +13,7 @@ strangers()
 {
 	# shellcheck disable=SC2086 # a list of words
 	(cd "$1" && printf '%s\n' $words > words &&
-		find src -name '*.[ch]' ! -path 'src/util/platform*' ! -path 'src/*/sandbox.c' ! -path src/cli/confine.c -exec \
+		find src -name '*.[ch]' ! -path 'src/util/platform*' ! -path 'src/*/sandbox.c' ! -path src/service/confine.c -exec \
 			grep -nwf words -- /dev/null {} +) |
 	grep -Ev ':[0-9]+:[ 	]*(/?\*|struct flock)|"[^"]*splice' | LC_ALL=C sort
 }

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_CONFINE_H
-#define ADIT_CLI_CONFINE_H
+#ifndef ADIT_SERVICE_CONFINE_H
+#define ADIT_SERVICE_CONFINE_H
 
 #include <stdbool.h>
 #include <stdint.h>

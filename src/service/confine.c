@@ -11,7 +11,7 @@
  */
 #include "config.h"
 
-#include "cli/confine.h"
+#include "service/confine.h"
 
 #include <dirent.h>
 #include <fcntl.h>
