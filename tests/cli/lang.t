@@ -140,13 +140,13 @@ for rules in saboteur saboteur2 duel dark-cave; do
 	rest $rules out > /dev/null # makes kinds
 	pseudo adit read --no-record --plain -k "$me" all > plain 2> /dev/null || exit 99
 	pseudo adit log all > digests || exit 99
-	pseudo adit status --now "$now" going.db > status || exit 99
+	pseudo adit status --now "$now" going.db > line || exit 99
 	pseudo adit page --html --no-record -k "$me" -o private.html all 2> /dev/null || exit 99
 	pseudo adit page --html --no-record --lang=qps -o public.html all 2> /dev/null || exit 99
 	pseudo adit page --html --replay --lang=qps -o replay.html going.db || exit 99
 	pseudo adit page --lang=qps going.db > readme.md || exit 99
 	pseudo adit page --svg --lang=qps going.db > board.svg || exit 99
-	for file in plain digests status private.html public.html replay.html readme.md board.svg; do
+	for file in plain digests line private.html public.html replay.html readme.md board.svg; do
 		is "$rules: $file is translated" "$(outside $file)" ""
 	done
 	is "... words in at most 72 columns" "$(wide 72 plain)" ""
