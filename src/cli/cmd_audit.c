@@ -175,8 +175,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		if (a.n_lost > 0)
 			output_say(&ctx->out,
 			    "the host has lost %zu of these digests, and given them up: the game "
-			    "went on "
-			    "without them",
+			    "went on without them",
 			    a.n_lost);
 		for (size_t i = 0; i < a.n && ctx->out.json; i++)
 			put_row(ctx->out.print, &a.at[i], a.at[i].n);
@@ -185,8 +184,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		else
 			put_all(&a, o->all, ctx->out.print);
 		/* A mail can be lost, so a confirmation that the host calls missing is no failure. */
-		for (unsigned i = 0; i < a.withheld.n; i++)
-			output_say(&ctx->out, "%s", withheld_words(&a.withheld.at[i]).s);
+		for (unsigned i = 0; i < a.withheld.n; i++) {
+			(void)withheld_fail(&a.withheld.at[i], &none);
+			output_say_why(&ctx->out, &none);
+		}
 		result = verdict(&a, ctx->user.key != NULL, err);
 	}
 	audit_release(&a);

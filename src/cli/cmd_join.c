@@ -43,13 +43,15 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *e
 	const struct order_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT;
 	struct withheld w;
+	struct err why = ERR_INIT;
 	int result = verify_withheld(&ctx->user, r, &w, &proof, err);
 
 	if (result == 0 && w.n > 0 && !o->again) {
-		(void)err_set(err, ERR_STALE, "%s", withheld_words(&w.at[w.n - 1]).s);
+		(void)withheld_fail(&w.at[w.n - 1], err);
 		result = err_hint(err, "ask your host why; --again joins all the same");
 	} else if (result == 0 && w.n > 0) {
-		output_say(&ctx->out, "%s", withheld_words(&w.at[w.n - 1]).s);
+		(void)withheld_fail(&w.at[w.n - 1], &why);
+		output_say_why(&ctx->out, &why);
 	}
 	buf_release(&proof);
 	return result;

@@ -264,11 +264,14 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, const struct 
     struct err *err)
 {
 	struct buf proof = BUF_INIT;
+	struct err why = ERR_INIT;
 	struct withheld w;
 	int result = reading_withheld(&ctx->user, r, story, &w, &proof, err);
 
-	for (unsigned i = 0; i < w.n; i++)
-		output_say(&ctx->out, "%s", withheld_words(&w.at[i]).s);
+	for (unsigned i = 0; i < w.n; i++) {
+		(void)withheld_fail(&w.at[i], &why);
+		output_say_why(&ctx->out, &why);
+	}
 	put_proof(ctx, &proof, false, err);
 	buf_release(&proof);
 	return result;

@@ -8,16 +8,13 @@
 #include "util/mem.h"
 #include "wire/host_action.h"
 
-struct withheld_text
-withheld_words(const struct withheld_one *one)
+int
+withheld_fail(const struct withheld_one *one, struct err *why)
 {
-	struct withheld_text out;
-
-	(void)snprintf(out.s, sizeof out.s,
-	    "you signed a confirmation of attempt %" PRIu32 " for %s, and digest %" PRId64
-	    " says that it had not come",
-	    one->attempt, one->seat, one->n);
-	return out;
+	return err_set(why, ERR_STALE,
+	    "you signed a confirmation of attempt %u for %s, and digest %lld says that it had not "
+	    "come",
+	    (unsigned)one->attempt, one->seat, (long long)one->n);
 }
 
 /* True if digest c begins an attempt; *act lists the seats that had confirmed the one before. */

@@ -17,12 +17,9 @@ struct withheld {
 	} at[SEATS_MAX];
 };
 
-/* Returns "you signed a confirmation of attempt 1 for anna, and digest 7 says that it had not
- * come". */
-struct withheld_text {
-	char s[NAME_MAX_LEN + 128];
-};
-struct withheld_text withheld_words(const struct withheld_one *one);
+/* Sets *why to "you signed a confirmation of attempt 1 for anna, and digest 7 says that it had not
+ * come". Returns -1 with ERR_STALE. */
+int withheld_fail(const struct withheld_one *one, struct err *why);
 
 /* Adds those of copy c of tr, parsed as d, if it begins an attempt. */
 void withheld_add(struct withheld *w, const struct pins *pins, const struct transcript *tr,

@@ -10,6 +10,7 @@
 #include "player/verify.h"
 #include "session/play_internal.h"
 #include "record/folder.h"
+#include "text/error_text.h"
 #include "util/mem.h"
 
 /* (D1) */
@@ -34,7 +35,7 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r,
 static bool
 may_join(struct play *p, const struct player_read *r)
 {
-	struct buf proof = BUF_INIT;
+	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct withheld w;
 	bool may = verify_withheld(p->u, r, &w, &proof, &why) == 0;
@@ -43,9 +44,13 @@ may_join(struct play *p, const struct player_read *r)
 		play_fail(p, &why);
 	else
 		play_say_host(p);
-	if (may && w.n > 0)
-		may = play_ask(p, MSG("play", "%s.  Ask your host why.  Join all the same?"),
-		    withheld_words(&w.at[w.n - 1]).s);
+	if (may && w.n > 0) {
+		(void)withheld_fail(&w.at[w.n - 1], &why);
+		error_text_message(p->u->lang, &why, &words);
+		may = play_ask(
+		    p, MSG("play", "%s.  Ask your host why.  Join all the same?"), words.p);
+	}
+	buf_release(&words);
 	buf_release(&proof);
 	return may;
 }

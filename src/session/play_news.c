@@ -22,6 +22,7 @@
 #include "record/saved_digest.h"
 #include "record/send_state.h"
 #include "seal/age.h"
+#include "text/error_text.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -353,8 +354,14 @@ check_withheld(struct play *p)
 
 	if (reading_withheld(p->u, &p->r, &p->past.story, &w, &proof, &lie) < 0)
 		fail(p, &lie, &proof);
-	for (unsigned i = 0; i < w.n; i++)
-		play_say(p, "%s.", withheld_words(&w.at[i]).s);
+	for (unsigned i = 0; i < w.n; i++) {
+		struct buf words = BUF_INIT;
+
+		(void)withheld_fail(&w.at[i], &lie);
+		error_text_message(p->u->lang, &lie, &words);
+		play_say(p, "%s.", words.p);
+		buf_release(&words);
+	}
 	buf_release(&proof);
 }
 
