@@ -352,6 +352,7 @@ done
 
 # A translation that cannot be filled in is English.
 mkdir broken
+# shellcheck disable=SC2016 # conversions
 for damage in '%n %s' '%s %s %s' '%5$s' '%' '%s\n\033[2J'; do
 	printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "unknown verb \\"%%s\\""\nmsgstr "%s"\n' \
 		"$damage" > broken.po
