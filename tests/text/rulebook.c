@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "text/catalogues.h"
 #include "text/rulebook.h"
 #include "util/utf8.h"
 
@@ -145,6 +146,8 @@ Test(rulebook, every_language_has_its_page)
 			"синій        вільний" } },
 	};
 
+	if (rulebook_languages[0].code == NULL) /* built without translations */
+		return;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf all = BUF_INIT;
 
