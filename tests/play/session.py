@@ -114,6 +114,10 @@ def commands():
         has("what is on its way is told", t.all(), "is on its way")
         t.keys("^D")
         same("the end of input ends it", t.status(), 0)
+    with table.play("anna", env={"ADIT_LANG": "uk"}).ready() as t:
+        has("rules in the language of the player", t.ask("rules map"), "2.D.16  Карта скарбів: подивіться")
+        has("... of the whole game", t.ask("rules"), "2.H Що таємне")
+        t.leave()
 
 
 def narrow():
