@@ -1,5 +1,7 @@
 #include <criterion/criterion.h>
 
+#include "golden/compare.h"
+#include "text/catalogues.h"
 #include "text/decks.h"
 #include "text/orderline.h"
 #include "text/verdict.h"
@@ -142,6 +144,34 @@ Test(verdict, each_refusal_in_its_words)
 		cr_expect_str_eq(
 		    buf_cstr(&out), row[i].want, "%s: %s", row[i].order, buf_cstr(&out));
 		buf_release(&out);
+	}
+}
+
+/* The same refusals in English and in each language, for people who read it: tests/golden/refusals-LL.txt. */
+Test(gold, refusals_in_every_language)
+{
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		struct language lang;
+		struct buf all = BUF_INIT, name = BUF_INIT;
+
+		cr_assert(language_open(&lang, c->code, c->file, c->size), "%s", c->code);
+		for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+			struct fixture f;
+			struct order o;
+			struct err err = ERR_INIT;
+
+			fixture_init(&f, row[i].deck);
+			cr_assert_eq(orderline_parse(&f.rules, &f.names, ANNA, row[i].order,
+					 strlen(row[i].order), &o, &err),
+			    0, "%s: %s", row[i].order, err.msg);
+			buf_fmt(&all, "%s%s\n    ", i > 0 ? "\n" : "", row[i].want);
+			verdict_text(&lang, &f.v, &f.names, &o, row[i].verdict, &all);
+			buf_chr(&all, '\n');
+		}
+		buf_fmt(&name, "refusals-%s", c->code);
+		golden_compare(name.p, &all);
+		buf_release(&name);
+		buf_release(&all);
 	}
 }
 
