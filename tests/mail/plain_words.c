@@ -6,10 +6,13 @@
 #include "games/games.h"
 #include "games/saboteur/saboteur.h"
 #include "mail/plain_list.h"
-#include "mail/plain_words.h"
+#include "mail/plain_words_internal.h"
 #include "plain_aid.h"
+#include "text/catalogues.h"
 #include "text/orderline.h"
+#include "text/shown.h"
 #include "util/mem.h"
+#include "util/utf8.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -651,6 +654,37 @@ expect(const struct whole *w, const char *text, const char *order)
 	plain_request_release(&q);
 }
 
+/* The names of cards as a mail in another language shows them, in capital letters or not. */
+static void
+check_translated(const struct whole *w, const char *line)
+{
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		struct language room;
+		const struct language *lang = catalogue_open(c->code, &room);
+		struct slice rest = { line, strlen(line) }, word;
+		struct buf text = BUF_INIT;
+		struct plain_request q;
+
+		while ((word = plain_next_word(&rest)).n > 0) {
+			char one[ORDERLINE_MAX];
+
+			(void)snprintf(one, sizeof one, "%.*s", (int)word.n, word.s);
+			buf_fmt(&text, "%s%s", text.n > 0 ? " " : "",
+			    strcmp(one, "flipped") == 0 ?
+				language_text(lang, MSG("hand", "flipped")) :
+				shown_word(lang, one));
+		}
+		if (w->n % 2 == 0)
+			utf8_capital(&text, 0);
+		plain_words_read(lang, w->v, w->names, text.p, text.n, &q);
+		cr_assert(q.kind == PLAIN_ORDER && q.n_lines == 1 && strcmp(q.line[0], line) == 0,
+		    "%s: \"%s\" is %s, not %s", c->code, text.p,
+		    q.n_lines == 1 ? q.line[0] : buf_cstr(&q.why), line);
+		plain_request_release(&q);
+		buf_release(&text);
+	}
+}
+
 static void
 check_order(void *arg, const char *line)
 {
@@ -661,6 +695,7 @@ check_order(void *arg, const char *line)
 	if (w->n++ % w->every != 0)
 		return;
 	expect(w, line, line);
+	check_translated(w, line);
 	(void)snprintf(text, sizeof text, "Please %s, thanks!\n", line);
 	expect(w, text, line);
 	(void)snprintf(text, sizeof text, "%s.\r\n", line);
@@ -712,6 +747,43 @@ Test(plain_words, reads_every_order)
 		for (unsigned players = (*r)->seats_min; players <= (*r)->seats_max; players++)
 			for (unsigned k = 0; k < GAMES; k++)
 				check_game(*r, players, k);
+}
+
+/* A seat with the name of a card in another language is that seat, and the mail is not guessed at. */
+Test(plain_words, seats_and_names)
+{
+	static struct plain_game p;
+	static struct private_view v;
+	struct language room;
+	const struct language *lang = catalogue_open("de", &room);
+	static const char *const text[] = { "kaputte Laterne steinschlag", "BREAK-LAMP Steinschlag",
+		"Kaputte  Laterne, Steinschlag." };
+	struct err err = ERR_INIT;
+
+	if (lang == NULL) /* built without msgfmt */
+		return;
+	plain_game_deal(&p, &rules_saboteur, 3, 1);
+	plain_game_view(&p, p.g.to_move, &v);
+	memset(&p.names, 0, sizeof p.names);
+	cr_assert_eq(names_add(&p.names, "p1", 2, &err), 0);
+	cr_assert_eq(names_add(&p.names, "steinschlag", 11, &err), 0);
+	cr_assert_eq(names_add(&p.names, "p3", 2, &err), 0);
+	for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
+		struct plain_request q;
+
+		plain_words_read(lang, &v, &p.names, text[i], strlen(text[i]), &q);
+		cr_assert_eq(q.n_lines, 1, "%s: %s", text[i], buf_cstr(&q.why));
+		cr_expect_str_eq(q.line[0], "break-lamp steinschlag");
+		plain_request_release(&q);
+	}
+	{
+		struct plain_request q;
+		static const char near[] = "kaputte Laternen steinschlag\n";
+
+		plain_words_read(lang, &v, &p.names, near, strlen(near), &q);
+		cr_expect_neq(q.kind, PLAIN_ORDER, "no part of a word is a name");
+		plain_request_release(&q);
+	}
 }
 
 /* ---- any text -------------------------------------------------------------------------------- */
