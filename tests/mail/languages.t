@@ -181,8 +181,7 @@ cli 0 "another table like this" new next.db -k host --like cave.db --now "$now" 
 is "... has its languages" "$(adit address next.db | sed -n 's/^\([a-z]*\) .* lang /\1 /p' | tr '\n' ' ')" "bob de carl ru dora ru eve uk "
 back with.db
 
-# ---- an answer to somebody with keys, and reminders
-adit sign -k bob -d turns/000000.txt pass > early.txt 2> /dev/null || adit sign -k bob -d turns/000000.txt --clear 'discard map' > early.txt 2> /dev/null
+# ---- an answer to somebody with keys
 {
 	letter bob@example.org
 	echo hello
@@ -301,6 +300,59 @@ joins "many fields" "$(yes 'Content-Language: es' | head -n 100)" " lang es"
 adit address --now "$(at 60)" cave.db bob -
 adit address --now "$(at 60)" cave.db bob bob@example.org
 is "who loses the address loses the language" "$(adit address cave.db | grep '^bob')" "bob bob@example.org"
+
+# ---- reminders, a narrow text, orders about mail, a refused order
+rm -f cave.db
+forget
+adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
+	--limit 4d --late discard --now "$now" --id late --mail-from cave@example.org --mail anna=anna@example.org \
+	--lang anna=es --mail bob=bob@example.org --lang bob=uk > newest || exit 99
+clock=0
+flush
+cli 0 "a quarter is left" tick cave.db --now "$(at_hour 72)"
+clock=$((72 * 3600))
+flush
+is "a reminder" "$(look language anna) $(look subject anna) $(look faults anna)" "es Recordatorio: late (ronda 1) "
+like "... says when, and what then" "$(look text anna | tr '\n' ' ')" \
+	'*Tu orden vence el 2026-11-25 a las 17:52 UTC.  Si no llega ninguna, el anfitrión juega por ti desde el*: discard.*'
+# order SEAT WORD...: a mail of the seat with this order comes
+order()
+{
+	who=$1
+	shift
+	adit sign -k "$who" -d newest "$@" > order.txt 2> sign.err || return
+	{
+		letter "$who@example.org" "$(date +%N)"
+		cat order.txt
+	} > coming
+	put coming
+}
+order bob mail narrow
+is "an order about mail" "$(look language bob) $(look subject bob) $(first_line bob)" \
+	"uk Ваша пошта: late (раунд 1) Ваш наказ прийнято: текст ваших листів"
+is "... is kept beside the language" "$(adit address cave.db | grep '^bob')" "bob bob@example.org narrow lang uk"
+is "... and its text is narrow" "$(look text bob | python3 -c 'import sys
+print([line for line in sys.stdin.read().split("\n") if len(line) > 40 and not line.startswith("    ")])')" "[]"
+order bob address bob@example.net
+is "the question to a new address" "$(look language bob) $(look subject bob)" "uk Ваша адреса: late (раунд 1)"
+adit sign -k anna -d newest --turn 1 "$(adit read newest -k anna --suggest 2> /dev/null)" > first.txt 2> /dev/null || exit 99
+adit sign -k anna -d newest --turn 1 "$(adit read newest -k anna --moves 2> /dev/null | grep '^discard' | tail -n 1)" \
+	> second.txt 2> /dev/null || exit 99
+{
+	letter anna@example.org
+	cat first.txt
+} > coming
+put coming
+is "an order" "$(look language anna) $(first_line anna)" "es Se ha aceptado tu orden."
+{
+	letter anna@example.org
+	cat second.txt
+} > coming
+put coming
+is "a refused order" "$(look language anna) $(look subject anna) $(first_line anna) $(look faults anna)" \
+	"es Orden rechazada: late (ronda 1) Se ha rechazado tu orden; nada ha cambiado. "
+look file anna > receipt
+cli 0 "... whose receipt is as ever" read -k anna receipt
 
 # ---- rebuild cannot know it, as it knows no address
 back with.db
