@@ -7,8 +7,18 @@
  * MODULE is the JavaScript that emcc made; MODULE.wasm lies beside it.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+
+/* The messages of the context "web" of a catalogue of gettext: { English: translation }. */
+function words(file) {
+	const text = (at, name) => {
+		const found = new RegExp(`^${name} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, 'm').exec(at);
+		return found ? found[1].trim().split('\n').map((line) => JSON.parse(line)).join('') : '';
+	};
+	const rows = readFileSync(file, 'utf8').split('\n\n').filter((at) => text(at, 'msgctxt') === 'web');
+	return Object.fromEntries(rows.map((at) => [text(at, 'msgid'), text(at, 'msgstr')]));
+}
 
 const [version, policyFile, out, module] = process.argv.slice(2);
 const here = new URL('.', import.meta.url);
@@ -33,6 +43,9 @@ const style = safe('the style', read('shell.css'));
 /* The header of gzip has no time and no name here, so that two builds are equal. */
 const packed = gzipSync(wasm, { level: 9 }).toString('base64');
 const licences = safe('the licences', readFileSync(out + '/licences', 'utf8'));
+const po = (name) => new URL(`../po/${name}`, here);
+const languages = readFileSync(po('LINGUAS'), 'utf8').trim().split(' ').filter((lang) => existsSync(po(`${lang}.po`)));
+const catalogues = safe('a catalogue', JSON.stringify(Object.fromEntries(languages.map((lang) => [lang, words(po(`${lang}.po`))]))));
 const rows = readFileSync(policyFile, 'utf8').trim().split('\n').map((row) => row.split(' '));
 const pages = (kind) => rows.filter((row) => row[0] === kind).map((row) => row[1]).join(' ');
 
@@ -40,7 +53,7 @@ function page(from) {
 	const policy = `default-src 'none'; script-src ${hash(script)} ${pages('script')} 'wasm-unsafe-eval'; ` +
 		`style-src ${hash(style)} ${pages('style')}; img-src data:; worker-src blob:; frame-src blob:; ` +
 		`connect-src ${from}; base-uri 'none'; form-action 'none'`;
-	const values = { VERSION: version, POLICY: policy, STYLE: style, SCRIPT: script, WORKER: worker, WASM: packed, LICENCES: licences };
+	const values = { VERSION: version, POLICY: policy, STYLE: style, SCRIPT: script, WORKER: worker, WASM: packed, LICENCES: licences, WORDS: catalogues };
 	return read('shell.html').replace(/@([A-Z]+)@/g, (all, name) => values[name] ?? all);
 }
 

@@ -13,6 +13,32 @@ const FILE_MAX = 16 << 20, FRAME_MAX = 30000;
 const MARK = 'adit'; /* in localStorage: there was a home here */
 let keys = [], site = [], notices = [], drawn = {}, isBusy = false, isMoved = false;
 
+/* ---- languages ---- */
+
+const LANG = 'adit-lang'; /* in localStorage: the language that the reader chose */
+const catalogues = JSON.parse(get('words').textContent); /* { uk: { English: translation } } */
+let lang = 'en';
+
+/* As in the C code: a message of a context, in the language of the reader. */
+const MSG = (context, english) => (catalogues[lang] || {})[english] || english;
+const LANGUAGE = MSG('web', 'English'); /* each catalogue has its own name there */
+/* Replaces each %s by the next argument. */
+const fill = (words, ...rest) => words.replace(/%s/g, () => rest.shift());
+
+/* Chooses the language: what the reader chose, else the first of the browser's that there is. */
+function choose() {
+	const known = ['en', ...Object.keys(catalogues)];
+	lang = [localStorage.getItem(LANG), ...navigator.languages].map((one) => (one || '').split('-')[0]).find((one) => known.includes(one)) || 'en';
+	document.documentElement.lang = lang;
+	get('skip').textContent = MSG('web', 'To the content');
+	get('nav').setAttribute('aria-label', MSG('web', 'Main'));
+	get('to-tables').textContent = MSG('web', 'Tables');
+	get('to-settings').textContent = MSG('web', 'Settings');
+	get('lock').textContent = MSG('web', 'Lock');
+	get('lang').setAttribute('aria-label', MSG('web', 'Language'));
+	get('lang').replaceChildren(...known.map((one) => el('option', { value: one, lang: one, selected: one === lang }, (catalogues[one] || {})[LANGUAGE] || LANGUAGE)));
+}
+
 /* ---- the page ---- */
 
 /* Makes an element. Properties that begin with "on" are listeners. */
@@ -38,7 +64,7 @@ const say = (words) => { get('status').textContent = words; };
 function complain(words, ...more) {
 	const line = el('p', { className: 'wrong', role: 'alert', tabIndex: -1 }, words, ...more);
 	if (!main.querySelector('h1'))
-		show('This did not work', el('p', {}, el('a', { href: '#' }, 'To your tables'), ' ', el('a', { href: '#settings' }, 'To the settings')));
+		show(MSG('web', 'This did not work'), el('p', {}, el('a', { href: '#' }, MSG('web', 'To your tables')), ' ', el('a', { href: '#settings' }, MSG('web', 'To the settings'))));
 	get('nav').hidden = get('nav').hidden && !keys.length;
 	main.querySelector('h1').after(line);
 	line.focus();
@@ -93,7 +119,7 @@ const failure = (kind, message) => Object.assign(new Error(message), { kind });
 function call(action, more, transfer) {
 	return new Promise((resolve, reject) => {
 		waiting.set(++calls, { resolve, reject });
-		worker.postMessage({ id: calls, action, ...more }, transfer || []);
+		worker.postMessage({ id: calls, action, lang, ...more }, transfer || []);
 	});
 }
 worker.onmessage = ({ data }) => {
@@ -106,7 +132,7 @@ worker.onmessage = ({ data }) => {
 	} else if (data.changed) {
 		whenChanged();
 	} else if ('error' in data) {
-		reject(failure(data.kind, data.error));
+		reject(failure(data.kind, MSG('web', data.error)));
 	} else {
 		resolve(data.value);
 	}
@@ -123,10 +149,10 @@ function askPassphrase(why) {
 			resolve(bytes);
 		};
 		dialog.replaceChildren(form(() => end(new TextEncoder().encode(field.value + '\n')),
-			el('h2', { id: 'question' }, 'Unlock your keys'), why && el('p', { className: 'wrong', role: 'alert' }, why),
-			labelled('Passphrase', field),
-			el('p', { className: 'soft' }, 'It is forgotten after 15 minutes without use, or when you press Lock.'),
-			el('button', { className: 'main' }, 'Unlock'), button('Cancel', () => end(null))));
+			el('h2', { id: 'question' }, MSG('web', 'Unlock your keys')), why && el('p', { className: 'wrong', role: 'alert' }, why),
+			labelled(MSG('web', 'Passphrase'), field),
+			el('p', { className: 'soft' }, MSG('web', 'It is forgotten after 15 minutes without use, or when you press Lock.')),
+			el('button', { className: 'main' }, MSG('web', 'Unlock')), button(MSG('web', 'Cancel'), () => end(null))));
 		dialog.onclose = () => end(null);
 		dialog.showModal();
 		field.focus();
@@ -181,23 +207,23 @@ function giving(id, title, name, text, subject, address) {
 	const copy = async () => {
 		try {
 			await navigator.clipboard.writeText(text);
-			say('Copied.');
+			say(MSG('web', 'Copied.'));
 		} catch (e) {
 			area.focus();
 			area.select();
-			say('This browser does not let the page copy: the text is selected, copy it with Ctrl+C or the menu.');
+			say(MSG('web', 'This browser does not let the page copy: the text is selected, copy it with Ctrl+C or the menu.'));
 		}
 	};
 	const mail = () => {
-		const body = text.length < 1500 ? text : 'Paste the text here (it was copied), or attach the file.\n';
+		const body = text.length < 1500 ? text : `${MSG('web', 'Paste the text here (it was copied), or attach the file.')}\n`;
 		if (body !== text)
 			copy();
 		el('a', { href: `mailto:${encodeURIComponent(to.value.trim())}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}` }).click();
 	};
 	area.value = text;
-	return [labelled(title, area), button('Copy', copy, 'main'),
-		navigator.canShare && navigator.canShare({ files: [file] }) && button('Share', () => navigator.share({ files: [file], title: subject }).catch(() => {})),
-		button('Save as a file', () => saveFile(name, file)), labelled('Address of the host, for a mail', to), button('Mail', mail)];
+	return [labelled(title, area), button(MSG('web', 'Copy'), copy, 'main'),
+		navigator.canShare && navigator.canShare({ files: [file] }) && button(MSG('web', 'Share'), () => navigator.share({ files: [file], title: subject }).catch(() => {})),
+		button(MSG('web', 'Save as a file'), () => saveFile(name, file)), labelled(MSG('web', 'Address of the host, for a mail'), to), button(MSG('web', 'Mail'), mail)];
 }
 
 const dayOf = (date) => date.toISOString().slice(0, 10);
@@ -206,7 +232,7 @@ async function saveBackup() {
 	const home = await call('home');
 	saveFile(`adit-backup-${dayOf(new Date())}.tar`, await call('backup'));
 	await call('note', { notes: { backed: home.orders, saved: dayOf(new Date()) } });
-	say('The backup is saved among your downloads. Keep it where you find it again.');
+	say(MSG('web', 'The backup is saved among your downloads. Keep it where you find it again.'));
 }
 
 /* ---- start ---- */
@@ -222,21 +248,21 @@ async function loadKeys() {
 
 function restoring() {
 	const file = el('input', { id: 'backup', type: 'file', accept: '.tar' });
-	file.addEventListener('change', () => busy('Reading the backup …', async () => {
+	file.addEventListener('change', () => busy(MSG('web', 'Reading the backup …'), async () => {
 		await call('restore', { bytes: new Uint8Array(await file.files[0].arrayBuffer()) });
 		await loadKeys();
-		notices.push('The backup is restored. If you signed an order elsewhere after it was made, wait for the next digest before you sign here.');
+		notices.push(MSG('web', 'The backup is restored. If you signed an order elsewhere after it was made, wait for the next digest before you sign here.'));
 		go('');
 	}));
-	return section('I have a backup', el('p', {}, 'The file that you saved in another browser, or a tar of the home of the program adit.'), labelled('Backup file', file));
+	return section(MSG('web', 'I have a backup'), el('p', {}, MSG('web', 'The file that you saved in another browser, or a tar of the home of the program adit.')), labelled(MSG('web', 'Backup file'), file));
 }
 
 function showStart() {
 	const name = el('input', { id: 'name', required: true, maxLength: 20, pattern: '[a-z][a-z0-9_\\-]*', autocomplete: 'off', autocapitalize: 'none', spellcheck: false });
 	const [one, two] = ['one', 'two'].map((id) => el('input', { id, type: 'password', required: true, minLength: 8, autocomplete: 'off' }));
-	const make = () => busy('Making your keys …', async () => {
+	const make = () => busy(MSG('web', 'Making your keys …'), async () => {
 		if (one.value !== two.value)
-			throw failure('form', 'The two passphrases differ.');
+			throw failure('form', MSG('web', 'The two passphrases differ.'));
 		const bytes = new TextEncoder().encode(one.value + '\n');
 		one.value = two.value = '';
 		await call('unlock', { bytes }, [bytes.buffer]);
@@ -245,10 +271,10 @@ function showStart() {
 			navigator.storage.persist();
 		go(`card/${name.value}`);
 	});
-	show('Play the Saboteur card games by mail', el('p', {}, 'adit is a program for players, in this one file. It sends nothing: digests come in and orders go out by your own mails.'),
-		el('div', { className: 'two' }, section('New here', form(make,
-			labelled('Your name at the table: small letters, digits', name), labelled('Passphrase for your keys, at least 8 characters', one), labelled('The passphrase again', two),
-			el('p', { className: 'soft' }, 'Nobody can replace a lost passphrase.'), el('button', { className: 'main' }, 'Make my keys'))), restoring()));
+	show(MSG('web', 'Play the Saboteur card games by mail'), el('p', {}, MSG('web', 'adit is a program for players, in this one file. It sends nothing: digests come in and orders go out by your own mails.')),
+		el('div', { className: 'two' }, section(MSG('web', 'New here'), form(make,
+			labelled(MSG('web', 'Your name at the table: small letters, digits'), name), labelled(MSG('web', 'Passphrase for your keys, at least 8 characters'), one), labelled(MSG('web', 'The passphrase again'), two),
+			el('p', { className: 'soft' }, MSG('web', 'Nobody can replace a lost passphrase.')), el('button', { className: 'main' }, MSG('web', 'Make my keys')))), restoring()));
 }
 
 /* The home cannot be used. */
@@ -259,31 +285,31 @@ function showLost(e) {
 		await route();
 	});
 	get('nav').hidden = true;
-	show(e.kind === 'refused' ? 'This browser keeps nothing' : 'Your keys are not here any more', el('p', { className: 'wrong', role: 'alert' }, `${e.message[0].toUpperCase()}${e.message.slice(1)}.`),
-		e.kind === 'refused' ? el('p', {}, 'In a private window, or with storage switched off, keys would be lost. Use an ordinary window, or another browser.') :
-			[e.kind === 'lost' ? restoring() : null, section(e.kind === 'lost' ? 'I have no backup' : 'Begin again', el('p', {}, 'Then the stored rest is removed. You can restore a backup or make new keys; your host can give your seats to new keys.'), button('Begin again', again))]);
+	show(e.kind === 'refused' ? MSG('web', 'This browser keeps nothing') : MSG('web', 'Your keys are not here any more'), el('p', { className: 'wrong', role: 'alert' }, `${e.message[0].toUpperCase()}${e.message.slice(1)}.`),
+		e.kind === 'refused' ? el('p', {}, MSG('web', 'In a private window, or with storage switched off, keys would be lost. Use an ordinary window, or another browser.')) :
+			[e.kind === 'lost' ? restoring() : null, section(e.kind === 'lost' ? MSG('web', 'I have no backup') : MSG('web', 'Begin again'), el('p', {}, MSG('web', 'Then the stored rest is removed. You can restore a backup or make new keys; your host can give your seats to new keys.')), button(MSG('web', 'Begin again'), again))]);
 }
 
 async function showCard(name) {
 	const home = await loadKeys(), key = keys.find((one) => one.name === name), text = await call('pub', { key: name });
-	show(`The card of ${name}`, section('Send this card to your host', el('p', {}, 'It is public. The host needs it to give you a seat. Fingerprint: ', el('code', {}, key ? key.fingerprint : '')),
-		giving('card', 'Your public key file', `${name}.pub`, text, `adit: the public key file of ${name}`)),
-	section('Save the backup', el('p', {}, home.notes.saved ? `The newest one is of ${home.notes.saved}.` : 'A browser may forget what a page has stored. Then only this file brings your keys and tables back. It is protected by your passphrase.'),
-		button('Save the backup', () => busy('', saveBackup), 'main')), el('p', {}, el('a', { href: '#' }, 'To your tables')));
+	show(fill(MSG('web', 'The card of %s'), name), section(MSG('web', 'Send this card to your host'), el('p', {}, MSG('web', 'It is public. The host needs it to give you a seat. Fingerprint: '), el('code', {}, key ? key.fingerprint : '')),
+		giving('card', MSG('web', 'Your public key file'), `${name}.pub`, text, fill(MSG('web', 'adit: the public key file of %s'), name))),
+	section(MSG('web', 'Save the backup'), el('p', {}, home.notes.saved ? fill(MSG('web', 'The newest one is of %s.'), home.notes.saved) : MSG('web', 'A browser may forget what a page has stored. Then only this file brings your keys and tables back. It is protected by your passphrase.')),
+		button(MSG('web', 'Save the backup'), () => busy('', saveBackup), 'main')), el('p', {}, el('a', { href: '#' }, MSG('web', 'To your tables'))));
 }
 
 /* ---- tables ---- */
 
-const titleOf = (state) => state.title || `${state.rules}, table ${state.game}`;
+const titleOf = (state) => state.title || fill(MSG('web', '%s, table %s'), state.rules, state.game);
 const person = (state, seat) => state.names[seat] || seat;
 
 function turnOf(state, own) {
 	if (state.winners || state.phase === 'over')
-		return state.winners ? `The game is over: ${state.winners.map((seat) => person(state, seat)).join(', ')} won.` : 'The game is over.';
+		return state.winners ? fill(MSG('web', 'The game is over: %s won.'), state.winners.map((seat) => person(state, seat)).join(', ')) : MSG('web', 'The game is over.');
 	if (state.phase === 'setup')
-		return state.seats.every((seat) => seat.joined) ? 'All have joined; the players confirm.' : 'The players join.';
-	const who = own && own === state.to_move ? 'It is your turn' : state.to_move ? `${person(state, state.to_move)} is to move` : 'Nobody is to move';
-	return state.due ? `${who}, until ${new Date(state.due).toLocaleString()}.` : `${who}.`;
+		return state.seats.every((seat) => seat.joined) ? MSG('web', 'All have joined; the players confirm.') : MSG('web', 'The players join.');
+	const who = own && own === state.to_move ? MSG('web', 'It is your turn') : state.to_move ? fill(MSG('web', '%s is to move'), person(state, state.to_move)) : MSG('web', 'Nobody is to move');
+	return state.due ? fill(MSG('web', '%s, until %s.'), who, new Date(state.due).toLocaleString(lang)) : `${who}.`;
 }
 
 /* New digests may have given a seat to one who watched. */
@@ -303,7 +329,7 @@ async function takeIn(list) {
 		notices.push(...lines);
 		for (const one of result.status === 0 ? objects(result) : []) {
 			if (one.receipt)
-				notices.push([`The host answers: ${one.receipt.result}`, one.receipt.why, one.receipt.hint].filter(Boolean).join('; '));
+				notices.push([fill(MSG('web', 'The host answers: %s'), one.receipt.result), one.receipt.why, one.receipt.hint].filter(Boolean).join('; '));
 			else
 				games.add(one.game);
 		}
@@ -316,10 +342,10 @@ async function takeIn(list) {
 
 function opening() {
 	const text = el('textarea', { id: 'paste', spellcheck: false, rows: 4 }), file = el('input', { id: 'files', type: 'file', multiple: true });
-	const take = (list) => busy('Reading …', () => takeIn(list));
-	const files = async (all) => [...all].some((one) => one.size > FILE_MAX) ? complain('A file is too large to be a mail.') : take(await Promise.all([...all].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }))));
-	const box = section('Open a mail or a digest', labelled('Paste it here, as it came', text), button('Read it', () => text.value.trim() && take([{ name: '', bytes: new TextEncoder().encode(text.value) }]), 'main'),
-		labelled('Or choose files, or drop them here: digests, saved mails (.eml)', file));
+	const take = (list) => busy(MSG('web', 'Reading …'), () => takeIn(list));
+	const files = async (all) => [...all].some((one) => one.size > FILE_MAX) ? complain(MSG('web', 'A file is too large to be a mail.')) : take(await Promise.all([...all].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }))));
+	const box = section(MSG('web', 'Open a mail or a digest'), labelled(MSG('web', 'Paste it here, as it came'), text), button(MSG('web', 'Read it'), () => text.value.trim() && take([{ name: '', bytes: new TextEncoder().encode(text.value) }]), 'main'),
+		labelled(MSG('web', 'Or choose files, or drop them here: digests, saved mails (.eml)'), file));
 	file.addEventListener('change', () => files(file.files));
 	box.classList.add('drop');
 	for (const event of ['dragover', 'dragleave', 'drop'])
@@ -345,19 +371,19 @@ async function rowOf(home, game) {
 	if (!state)
 		return el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, game), el('span', {}, trouble)));
 	const seen = (home.notes.seen || {})[game], own = (home.notes.seat || {})[game], isMine = own && state.to_move === own && state.phase !== 'over';
-	const news = seen === undefined ? 'new' : state.n > seen ? `${state.n - seen} new` : '';
+	const news = seen === undefined ? MSG('web', 'new') : state.n > seen ? fill(MSG('web', 'new: %s'), state.n - seen) : '';
 	return el('li', {}, el('a', { href: `#table/${game}`, className: isMine ? 'yours' : '' }, el('b', {}, titleOf(state)), el('span', {}, turnOf(state, own), news && ` (${news})`)));
 }
 
 async function showTables() {
 	const home = await loadKeys();
 	if (home.isEmpty)
-		return localStorage.getItem(MARK) ? showLost(failure('lost', 'this browser has lost the keys and tables that were here')) : showStart();
+		return localStorage.getItem(MARK) ? showLost(failure('lost', MSG('web', 'this browser has lost the keys and tables that were here'))) : showStart();
 	const rows = [], known = new Set(home.games.map(({ game }) => game)), others = site.filter(({ game }) => !known.has(game));
 	for (const { game } of home.games)
 		rows.push(await rowOf(home, game));
-	show('Tables', el('ul', { className: 'tables' }, rows), !rows.length && el('p', {}, 'No table yet. When the invitation of your host arrives, open it here.'), opening(),
-		others.length > 0 && section('Tables of this site', el('ul', { className: 'tables' }, others.map(({ folder, game }) => el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, folder), folder !== game && el('span', {}, game)))))));
+	show(MSG('web', 'Tables'), el('ul', { className: 'tables' }, rows), !rows.length && el('p', {}, MSG('web', 'No table yet. When the invitation of your host arrives, open it here.')), opening(),
+		others.length > 0 && section(MSG('web', 'Tables of this site'), el('ul', { className: 'tables' }, others.map(({ folder, game }) => el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, folder), folder !== game && el('span', {}, game)))))));
 }
 
 /* ---- a site ---- */
@@ -365,7 +391,7 @@ async function showTables() {
 async function fetchText(path) {
 	const answer = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
 	if (!answer.ok)
-		throw failure('site', `${path}: the site answers ${answer.status}`);
+		throw failure('site', fill(MSG('web', '%s: the site answers %s'), path, answer.status));
 	return answer.text();
 }
 
@@ -395,7 +421,7 @@ async function fetchNew(game, home) {
 
 /* A page of adit, in a frame without an origin. onorder gets the order that was put together in it. */
 function framed(page, onorder) {
-	const frame = el('iframe', { title: 'The table', src: URL.createObjectURL(new Blob([page], { type: 'text/html' })) });
+	const frame = el('iframe', { title: MSG('web', 'The table'), src: URL.createObjectURL(new Blob([page], { type: 'text/html' })) });
 	frame.setAttribute('sandbox', 'allow-scripts');
 	frame.style.height = `${innerHeight}px`;
 	drawn.onmessage = (e) => {
@@ -410,11 +436,11 @@ function framed(page, onorder) {
 addEventListener('message', (e) => drawn.onmessage && drawn.onmessage(e));
 
 /* Signs, then shows what to send. how.words: '' for a message alone. */
-const sign = (how) => busy('Signing …', async () => {
+const sign = (how) => busy(MSG('web', 'Signing …'), async () => {
 	const args = [how.verb || 'sign', '--json', '-g', drawn.game, '-k', drawn.key, ...how.options || []];
 	const result = await withKey({ args, input: new TextEncoder().encode(how.words ? how.words + '\n' : ''), guard: { game: drawn.game, orders: drawn.orders } });
 	if (result.status !== 0 && how.verb && / --again /.test(result.err))
-		return complain(linesOf(result.err).join('\n'), ' ', button('Join all the same', () => sign({ ...how, options: [...how.options, '--again'] })));
+		return complain(linesOf(result.err).join('\n'), ' ', button(MSG('web', 'Join all the same'), () => sign({ ...how, options: [...how.options, '--again'] })));
 	await showSend(objects(result).pop(), linesOf(result.err));
 });
 
@@ -426,11 +452,11 @@ async function showSend(order, lines) {
 	if (made) /* the newest of several orders for a turn */
 		await call('note', { notes: { last: { ...home.notes.last, [order.game]: made.replace(/^.*-|\.txt$/g, '') } } });
 	drawn = { game: order.game, isPrivate: true };
-	show('Send your order', el('p', { className: 'turn' }, what), el('p', {}, 'It is signed and kept here. Send it to your host in one of these ways; the same order twice does no harm.'),
-		section('', giving('block', order.block.includes('AGE') ? 'The order, encrypted to the host' : 'The order, not encrypted', `order-${order.game}-${order.seat}.txt`, order.block, `adit: order of ${order.seat}, table ${order.game}`, address),
-			order.link && /^https:\/\//.test(order.link) && el('p', {}, el('a', { href: order.link, target: '_blank', rel: 'noopener noreferrer', className: 'button' }, 'New file in the repository of the table'))),
-		due && section('Save the backup', el('p', {}, 'You have signed ten orders since the newest backup.'), button('Save the backup', () => busy('', saveBackup), 'main')),
-		el('p', {}, el('a', { href: `#table/${order.game}` }, 'Back to the table')));
+	show(MSG('web', 'Send your order'), el('p', { className: 'turn' }, what), el('p', {}, MSG('web', 'It is signed and kept here. Send it to your host in one of these ways; the same order twice does no harm.')),
+		section('', giving('block', order.block.includes('AGE') ? MSG('web', 'The order, encrypted to the host') : MSG('web', 'The order, not encrypted'), `order-${order.game}-${order.seat}.txt`, order.block, fill(MSG('web', 'adit: order of %s, table %s'), order.seat, order.game), address),
+			order.link && /^https:\/\//.test(order.link) && el('p', {}, el('a', { href: order.link, target: '_blank', rel: 'noopener noreferrer', className: 'button' }, MSG('web', 'New file in the repository of the table')))),
+		due && section(MSG('web', 'Save the backup'), el('p', {}, MSG('web', 'You have signed ten orders since the newest backup.')), button(MSG('web', 'Save the backup'), () => busy('', saveBackup), 'main')),
+		el('p', {}, el('a', { href: `#table/${order.game}` }, MSG('web', 'Back to the table'))));
 	get('block-to').addEventListener('change', (e) => call('note', { notes: { mail: { ...home.notes.mail, [order.game]: e.target.value } } }));
 	history.replaceState(null, '', `#sent/${order.game}`);
 }
@@ -443,20 +469,22 @@ function dealing(state) {
 	const seat = !own && free.length > 0 && el('select', { id: 'seat' }, free.map((name) => el('option', {}, name)));
 	if (seat && free.includes(drawn.key))
 		seat.value = drawn.key;
-	return section('Your seat',
-		isDone ? el('p', {}, `You have ${all ? 'confirmed' : 'joined'}. Open the next digest when it comes.`) : own || (seat && !all) ? [
-			el('p', {}, all ? 'All have joined: confirm, so that the cards can be dealt.' : 'Take your seat. Compare the fingerprint of the host with them first, in another way than the digest came.'),
-			seat && labelled('Seat', seat), button(all ? 'Confirm' : 'Join', () => sign({ verb, options: seat ? [`--seat=${seat.value}`] : [] }), 'main')] :
-			el('p', {}, 'No seat is free for your key.'));
+	return section(MSG('web', 'Your seat'),
+		isDone ? el('p', {}, all ? MSG('web', 'You have confirmed. Open the next digest when it comes.') : MSG('web', 'You have joined. Open the next digest when it comes.')) : own || (seat && !all) ? [
+			el('p', {}, all ? MSG('web', 'All have joined: confirm, so that the cards can be dealt.') : MSG('web', 'Take your seat. Compare the fingerprint of the host with them first, in another way than the digest came.')),
+			seat && labelled(MSG('web', 'Seat'), seat), button(all ? MSG('web', 'Confirm') : MSG('web', 'Join'), () => sign({ verb, options: seat ? [`--seat=${seat.value}`] : [] }), 'main')] :
+			el('p', {}, MSG('web', 'No seat is free for your key.')));
 }
+
+const standing = (vote) => fill(MSG('web', 'Yes: %s. No: %s. Needed: %s.'), ...[vote.yes, vote.no].map((seats) => seats.join(', ') || MSG('web', 'nobody')), vote.need);
 
 /* What the seats vote on. */
 function voting(state) {
 	const votes = state.people && state.people.votes || [];
-	const choice = (what, words, ...inside) => section('A vote', el('p', {}, words), ...inside, state.seat && ['yes', 'no'].map((answer) => button(`Vote ${answer}`, () => sign({ words: `vote ${what} ${answer}` }))));
-	return [state.asked && choice(`undo ${state.asked.to}`, `The host asks to go back to digest ${state.asked.to}.`, el('p', {}, `Reason: ${state.asked.reason}`),
-		el('p', { className: 'soft' }, `Yes: ${state.asked.yes.join(', ') || 'nobody'}. No: ${state.asked.no.join(', ') || 'nobody'}. ${state.asked.need} are needed.`)),
-	...votes.map((vote) => choice(vote.on, `${person(state, vote.by)} proposes: ${vote.on}.`, el('p', { className: 'soft' }, `Yes: ${vote.yes.join(', ') || 'nobody'}. No: ${vote.no.join(', ') || 'nobody'}. ${vote.need} are needed.`)))];
+	const choice = (what, words, ...inside) => section(MSG('web', 'A vote'), el('p', {}, words), ...inside, state.seat && ['yes', 'no'].map((answer) => button(answer === 'yes' ? MSG('web', 'Vote yes') : MSG('web', 'Vote no'), () => sign({ words: `vote ${what} ${answer}` }))));
+	return [state.asked && choice(`undo ${state.asked.to}`, fill(MSG('web', 'The host asks to go back to digest %s.'), state.asked.to), el('p', {}, fill(MSG('web', 'Reason: %s'), state.asked.reason)),
+		el('p', { className: 'soft' }, standing(state.asked))),
+	...votes.map((vote) => choice(vote.on, fill(MSG('web', '%s proposes: %s.'), person(state, vote.by), vote.on), el('p', { className: 'soft' }, standing(vote))))];
 }
 
 /* Where an order is seen before it is signed. */
@@ -468,9 +496,9 @@ function orderBar(state) {
 		if (words.value.trim() || talk.value.trim())
 			sign({ words: words.value.trim(), options });
 	};
-	const bar = form(give, el('div', {}, labelled(state.can.length ? 'Your order: click it together, or type it' : 'Order', words)), el('button', { className: 'main' }, 'Sign …'),
-		el('details', {}, el('summary', {}, 'Say something, or do not encrypt it'), labelled('Say to the table', talk),
-			el('label', { className: 'check' }, clear, 'Do not encrypt it: shorter, but everybody can read it')));
+	const bar = form(give, el('div', {}, labelled(state.can.length ? MSG('web', 'Your order: click it together, or type it') : MSG('web', 'Order'), words)), el('button', { className: 'main' }, MSG('web', 'Sign …')),
+		el('details', {}, el('summary', {}, MSG('web', 'Say something, or do not encrypt it')), labelled(MSG('web', 'Say to the table'), talk),
+			el('label', { className: 'check' }, clear, MSG('web', 'Do not encrypt it: shorter, but everybody can read it'))));
 	const ready = () => { bar.className = words.value.trim() ? 'bar ready' : 'bar'; };
 	words.addEventListener('input', ready);
 	ready();
@@ -484,7 +512,7 @@ function orderBar(state) {
 }
 
 /* Which key plays here, if there are several. */
-const choosing = (game) => section('Your key at this table', keys.map((key) => button(key.name, () => busy('', () => showTable(game, false, key.name)))));
+const choosing = (game) => section(MSG('web', 'Your key at this table'), keys.map((key) => button(key.name, () => busy('', () => showTable(game, false, key.name)))));
 
 /* The table as the player may see it: { state, page, isPublic }. */
 async function readTable(game, key, isWatcher) {
@@ -522,12 +550,12 @@ async function showTable(game, isFree, chosen) {
 	const bar = !isPublic && !pending && orderBar(state), again = () => busy('', () => showTable(game));
 	notices.push(...linesOf(page.err));
 	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), keys.length > 1 && isPublic && choosing(game),
-		key && isPublic && !isWatcher && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', again, 'main')),
-		pending && section('You have signed an order for this turn', el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, 'It is in no digest yet.'), button('Send it again', () => busy('', async () =>
+		key && isPublic && !isWatcher && state.phase !== 'setup' && el('p', {}, button(MSG('web', 'Unlock to see your hand'), again, 'main')),
+		pending && section(MSG('web', 'You have signed an order for this turn'), el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, MSG('web', 'It is in no digest yet.')), button(MSG('web', 'Send it again'), () => busy('', async () =>
 			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main'),
-			el('details', {}, el('summary', {}, 'The host refused it, or it was never sent'), el('p', {}, 'Then you may sign another one. If both arrive, the host plays the first.'), button('Sign another order', () => busy('', () => showTable(game, true))))),
+			el('details', {}, el('summary', {}, MSG('web', 'The host refused it, or it was never sent')), el('p', {}, MSG('web', 'Then you may sign another one. If both arrive, the host plays the first.')), button(MSG('web', 'Sign another order'), () => busy('', () => showTable(game, true))))),
 		state.phase === 'setup' && key && dealing(state), voting(state), page.page && framed(page.page, bar ? bar.put : () => {}), bar && bar.bar,
-		el('p', {}, button('In words', () => busy('', () => showWords(game, isPublic ? null : key))), button('Check all digests', () => { location.hash = `check/${game}`; })), opening());
+		el('p', {}, button(MSG('web', 'In words'), () => busy('', () => showWords(game, isPublic ? null : key))), button(MSG('web', 'Check all digests'), () => { location.hash = `check/${game}`; })), opening());
 	const more = { seen: { ...notes.seen, [game]: state.n } };
 	if (!isPublic)
 		more.seat = { ...notes.seat, [game]: state.seat };
@@ -540,22 +568,22 @@ async function showTable(game, isFree, chosen) {
 
 async function showWords(game, key) {
 	const args = ['read', '--plain', '-g', game], result = await (key ? withKey({ args: [...args, '-k', key] }) : call('verb', { args: [...args, '--public'], looks: true }));
-	show('The table in words', el('pre', { className: 'words', tabIndex: 0 }, result.out || linesOf(result.err).join('\n')), el('p', {}, button('Back to the table', () => busy('', () => showTable(game)))));
+	show(MSG('web', 'The table in words'), el('pre', { className: 'words', tabIndex: 0 }, result.out || linesOf(result.err).join('\n')), el('p', {}, button(MSG('web', 'Back to the table'), () => busy('', () => showTable(game)))));
 }
 
 async function showCheck(game) {
 	const { notes } = await call('home'), key = (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : '');
 	const isPlayer = key && (notes.seat || {})[game], args = ['audit', '-g', game, ...isPlayer ? ['-k', key] : []];
 	const result = await (isPlayer ? withKey : (how) => call('verb', how))({ args, looks: true });
-	show('Check', el('p', { className: 'turn' }, result.status === 0 ? 'All that can be checked is good.' : result.status === 6 ? 'Nothing is wrong; the host has not revealed everything yet.' : 'Something is wrong.'),
-		el('pre', { className: 'words', tabIndex: 0 }, [result.out, ...linesOf(result.err)].join('\n')), el('p', {}, el('a', { href: `#table/${game}` }, 'Back to the table')));
+	show(MSG('web', 'Check'), el('p', { className: 'turn' }, result.status === 0 ? MSG('web', 'All that can be checked is good.') : result.status === 6 ? MSG('web', 'Nothing is wrong; the host has not revealed everything yet.') : MSG('web', 'Something is wrong.')),
+		el('pre', { className: 'words', tabIndex: 0 }, [result.out, ...linesOf(result.err)].join('\n')), el('p', {}, el('a', { href: `#table/${game}` }, MSG('web', 'Back to the table'))));
 }
 
 /* ---- settings ---- */
 
 async function hashOfProgram() {
 	if (!crypto.subtle)
-		return 'unknown: this page did not come over a secure connection';
+		return MSG('web', 'unknown: this page did not come over a secure connection');
 	const parts = [document.querySelector('style'), get('worker'), get('wasm'), document.querySelector('script:not([id])')].map((part) => part.textContent).join('');
 	return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts)))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -567,13 +595,13 @@ async function showSettings() {
 		localStorage.removeItem(MARK);
 		go('');
 	});
-	show('Settings', section('Backup', el('p', {}, home.notes.saved ? `The newest one is of ${home.notes.saved}.` : 'You have saved none yet.', ' It holds your keys, which stay encrypted, and your tables.'), button('Save the backup', () => busy('', saveBackup), 'main')),
-		section('Your keys', el('ul', {}, keys.map((key) => el('li', {}, el('a', { href: `#card/${key.name}` }, key.name), ': ', el('code', {}, key.fingerprint))))),
-		section('Forget this device', el('p', {}, 'Removes keys and tables from this browser. Only a backup brings them back.'), el('label', { className: 'check' }, sure, 'I have the backup, or need none'), button('Forget everything here', forget)),
-		section('About', el('p', {}, version), el('p', {}, 'SHA-256 of the program in this page: ', el('code', {}, await hashOfProgram())),
-			el('p', {}, 'Whoever changes this file can take your keys. Open the signed file of a release from your own disk, rather than a page that somebody serves.'),
-			el('p', {}, 'WebAssembly gives no guarantee of constant time, and memory may be swapped to disk.'),
-			el('details', {}, el('summary', {}, 'Licences'), el('pre', { className: 'words', tabIndex: 0 }, get('licences').textContent))));
+	show(MSG('web', 'Settings'), section(MSG('web', 'Backup'), el('p', {}, home.notes.saved ? fill(MSG('web', 'The newest one is of %s.'), home.notes.saved) : MSG('web', 'You have saved none yet.'), MSG('web', ' It holds your keys, which stay encrypted, and your tables.')), button(MSG('web', 'Save the backup'), () => busy('', saveBackup), 'main')),
+		section(MSG('web', 'Your keys'), el('ul', {}, keys.map((key) => el('li', {}, el('a', { href: `#card/${key.name}` }, key.name), ': ', el('code', {}, key.fingerprint))))),
+		section(MSG('web', 'Forget this device'), el('p', {}, MSG('web', 'Removes keys and tables from this browser. Only a backup brings them back.')), el('label', { className: 'check' }, sure, MSG('web', 'I have the backup, or need none')), button(MSG('web', 'Forget everything here'), forget)),
+		section(MSG('web', 'About'), el('p', {}, version), el('p', {}, MSG('web', 'SHA-256 of the program in this page: '), el('code', {}, await hashOfProgram())),
+			el('p', {}, MSG('web', 'Whoever changes this file can take your keys. Open the signed file of a release from your own disk, rather than a page that somebody serves.')),
+			el('p', {}, MSG('web', 'WebAssembly gives no guarantee of constant time, and memory may be swapped to disk.')),
+			el('details', {}, el('summary', {}, MSG('web', 'Licences')), el('pre', { className: 'words', tabIndex: 0 }, get('licences').textContent))));
 }
 
 /* ---- ways through ---- */
@@ -602,14 +630,20 @@ async function whenChanged() {
 	if (home && home.isEmpty && keys.length)
 		route();
 	else if (entry && drawn.key && (entry.orders !== drawn.orders || entry.turns.length !== drawn.turns) && !get('newer'))
-		main.querySelector('h1').after(el('p', { id: 'newer', className: 'mark', role: 'alert' }, 'This table has changed in another window. ', button('Show it', route)));
+		main.querySelector('h1').after(el('p', { id: 'newer', className: 'mark', role: 'alert' }, MSG('web', 'This table has changed in another window. '), button(MSG('web', 'Show it'), route)));
 	else if (!drawn.game && main.querySelector('.tables') && !get('paste').value)
 		route();
 }
 
+choose();
+get('lang').addEventListener('change', (e) => {
+	localStorage.setItem(LANG, e.target.value);
+	choose();
+	route();
+});
 get('lock').addEventListener('click', () => call('lock'));
 addEventListener('hashchange', () => route());
-busy('Starting …', async () => {
+busy(MSG('web', 'Starting …'), async () => {
 	await call('start', { wasm: get('wasm').textContent });
 	isMoved = true;
 });

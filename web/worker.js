@@ -16,6 +16,9 @@ const NOTES = '/home/browser.json'; /* what the shell remembers; adit does not k
 const channel = new BroadcastChannel('adit');
 let program = null, database = null, known = 0, secret = null, used = 0, timer = 0;
 
+/* Marks a message, which the shell translates. */
+const MSG = (context, english) => english;
+
 /* ---- the home ---- */
 
 const promised = (request) => new Promise((resolve, reject) => {
@@ -41,9 +44,9 @@ async function openDatabase() {
 async function load() {
 	const record = await promised((await openDatabase()).transaction('home').objectStore('home').get('home'));
 	if (record === undefined && known > 0)
-		throw trouble('lost', 'this browser has lost the keys and tables that were here');
+		throw trouble('lost', MSG('web', 'this browser has lost the keys and tables that were here'));
 	if (record !== undefined && !(Number.isSafeInteger(record.revision) && isHome(record.files)))
-		throw trouble('damaged', 'what this browser has stored is damaged');
+		throw trouble('damaged', MSG('web', 'what this browser has stored is damaged'));
 	known = record ? record.revision : 0;
 	return record || { revision: 0, files: new Map() };
 }
@@ -51,7 +54,7 @@ async function load() {
 /* Returns false, and stores nothing, if the record is not that revision. */
 async function save(files, revision) {
 	if (!isHome(files))
-		throw trouble('full', 'nothing was stored: there are too many tables here, or a name is too long');
+		throw trouble('full', MSG('web', 'nothing was stored: there are too many tables here, or a name is too long'));
 	const change = (await openDatabase()).transaction('home', 'readwrite', { durability: 'strict' });
 	const store = change.objectStore('home'), next = Math.max(revision + 1, Date.now());
 	let stored = false;
@@ -83,7 +86,7 @@ async function change(make) {
 		if (isUnchanged(home.files, made.files) || await save(made.files, home.revision))
 			return made.value;
 	}
-	throw trouble('busy', 'other windows change the home all the time; try again');
+	throw trouble('busy', MSG('web', 'other windows change the home all the time; try again'));
 }
 
 const notesOf = (files) => {
@@ -126,7 +129,7 @@ function lockHere() {
 function use() {
 	if (!secret || Date.now() - used > IDLE) {
 		lockHere();
-		throw trouble('locked', 'the passphrase is needed');
+		throw trouble('locked', MSG('web', 'the passphrase is needed'));
 	}
 	used = Date.now();
 	clearTimeout(timer);
@@ -143,6 +146,7 @@ function use() {
  * how.isMail            the input is a mail, perhaps
  * how.guard             { game, orders }: the orders that were known of this game; others were signed meanwhile: it does not run
  * how.looks             the home stays as it is
+ * how.lang              the language of what it prints for people
  *
  * Returns the status, both outputs as text, and page: what it wrote to /page/page.html.
  */
@@ -150,15 +154,18 @@ async function verb(how) {
 	const passphrase = how.isSecret ? use() : undefined, input = how.input && how.isMail ? plainMail(how.input) : how.input;
 	const result = await change(async (home) => {
 		if (how.guard && ordersOf(home, how.guard.game) !== how.guard.orders)
-			throw trouble('overtaken', 'another window signed for this table meanwhile: nothing was signed here');
-		const done = await run(program, { args: how.args, files: new Map([...home, ...how.files || []]), keep: ['/home', '/page'], input, passphrase });
+			throw trouble('overtaken', MSG('web', 'another window signed for this table meanwhile: nothing was signed here'));
+		const once = (args) => run(program, { args, files: new Map([...home, ...how.files || []]), keep: ['/home', '/page'], input, passphrase });
+		let done = await once(how.lang ? [how.args[0], `--lang=${how.lang}`, ...how.args.slice(1)] : how.args);
+		if (done.status !== 0 && how.isSecret && how.lang) /* in English, in which a wrong passphrase is known below */
+			done = await once(how.args);
 		const page = done.files.get('/page/page.html'), value = { status: done.status, out: text(done.out), err: text(done.err), page: page && text(page) };
 		done.files.delete('/page/page.html');
 		return { files: how.looks ? home : done.files, value };
 	});
 	if (/wrong passphrase/.test(result.err)) {
 		lockHere();
-		throw trouble('wrong', 'This is not the passphrase.');
+		throw trouble('wrong', MSG('web', 'This is not the passphrase.'));
 	}
 	return result;
 }
@@ -193,10 +200,10 @@ const actions = {
 		const files = untar(bytes);
 		const tried = await run(program, { args: ['key', '--json'], files, keep: ['/home'] }).catch(() => null);
 		if (!tried || tried.status !== 0)
-			throw trouble('backup', 'this is not a backup of adit: its keys cannot be read');
+			throw trouble('backup', MSG('web', 'this is not a backup of adit: its keys cannot be read'));
 		return change(async (home) => {
 			if (home.size > 0)
-				throw trouble('backup', 'there are keys here already; forget this device first');
+				throw trouble('backup', MSG('web', 'there are keys here already; forget this device first'));
 			return { files };
 		});
 	},

@@ -151,15 +151,15 @@ for rules in saboteur saboteur2 duel dark-cave; do
 	done
 	is "... words in at most 72 columns" "$(wide 72 plain)" ""
 	for lang in en $languages; do
-		adit page --html --no-record -k "$me" -o private.$lang.html --lang=$lang all 2> /dev/null || exit 99
-		adit page --html --no-record -o public.$lang.html --lang=$lang all || exit 99
-		adit page --html --replay -o replay.$lang.html --lang=$lang going.db || exit 99
+		adit page --html --no-record -k "$me" -o "private.$lang.html" "--lang=$lang" all 2> /dev/null || exit 99
+		adit page --html --no-record -o "public.$lang.html" "--lang=$lang" all || exit 99
+		adit page --html --replay -o "replay.$lang.html" "--lang=$lang" going.db || exit 99
 		for page in private public replay; do
-			skeleton $page.$lang.html > skeleton.$page.$lang
-			ok "... $page, $lang: the same but for words" cmp skeleton.$page.en skeleton.$page.$lang
-			ok "... says its language" grep -q "^<html lang=\"$lang\">" $page.$lang.html
+			skeleton "$page.$lang.html" > "skeleton.$page.$lang"
+			ok "... $page, $lang: the same but for words" cmp "skeleton.$page.en" "skeleton.$page.$lang"
+			ok "... says its language" grep -q "^<html lang=\"$lang\">" "$page.$lang.html"
 			if command -v tidy > /dev/null; then
-				is "... is valid" "$(tidy -errors -quiet $page.$lang.html 2>&1)" ""
+				is "... is valid" "$(tidy -errors -quiet "$page.$lang.html" 2>&1)" ""
 			else
 				skip "... is valid" "no tidy here"
 			fi

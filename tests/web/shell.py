@@ -398,6 +398,30 @@ class Test:
             zoe.open_table('Two keys')
             tap.ok('PRIVATE' in zoe.in_frame('return document.title'), 'it is remembered', zoe.text())
 
+    @staticmethod
+    def speak(player, lang):
+        """Chooses a language in the menu."""
+        player.script("var s = document.getElementById('lang'); s.value = '%s'; s.dispatchEvent(new Event('change'))" % lang)
+        player.idle()
+
+    def languages(self):
+        """The first screen in each language, on a phone."""
+        titles = {'de': 'Spiele die Saboteur-Kartenspiele per Mail', 'es': 'Juega a los juegos de cartas Saboteur por correo',
+                  'ru': 'Играйте в карточные игры Saboteur по почте', 'uk': 'Грайте в карткові ігри Saboteur поштою',
+                  'en': 'Play the Saboteur card games by mail'}
+        with self.player('tongues') as anna:
+            anna.size(390, 844)
+            self.tap.equal(anna.script("return Array.from(document.querySelectorAll('#lang option'), function (o) { return o.value; })"),
+                           sorted(titles, key=lambda lang: (lang != 'en', lang)), 'the menu has every language')
+            for lang, title in titles.items():
+                self.speak(anna, lang)
+                self.tap.equal([anna.title(), anna.script('return document.documentElement.lang')], [title, lang], lang + ' is chosen')
+                self.look(anna, 'start, ' + lang)
+            self.speak(anna, 'uk')
+            anna.load()
+            self.tap.equal(anna.title(), titles['uk'], 'it is remembered')
+            self.quiet(anna, 'languages')
+
     def site(self, game):
         """Beside the tables of a site."""
         tap = self.tap
@@ -424,6 +448,11 @@ class Test:
             anna.wait("document.querySelector('iframe')")
             anna.idle()
             tap.ok('to move' in anna.in_frame('return document.body.innerText'), 'and their digests are fetched', anna.text())
+            self.speak(anna, 'uk')
+            anna.wait("document.querySelector('iframe')")
+            anna.idle()
+            tap.equal(anna.in_frame('return document.documentElement.lang'), 'uk', 'the page of a table has the language of the reader')
+            self.look(anna, 'table, uk')
             self.quiet(anna, 'site')
         server.shutdown()
 
@@ -451,6 +480,7 @@ def main():
     test.keyboard()
     test.rare()
     test.two_keys()
+    test.languages()
     test.site(game)
     if axe:
         from first_firefox import play  # needs a package that a short run does not
