@@ -3,9 +3,9 @@
  * audit` of the seat that signed it must find this before the order is revealed. If LIAR_WORDS is
  * set, its digests have other sentences and drawings and another text: number. After a restart it
  * reports that no seat had confirmed. LIAR_BOT says how it plays for bots: `peek` at all cards, with
- * another `seed`, with one iteration (`n`), or not in the run of the order before (`late`). The linker
- * redirects the calls of admission_choose, digest_body_text, command_add_act, bots_choose and bots_due
- * to the functions here.
+ * another `seed`, with one iteration (`n`), by a `revision` that nobody else has, or not in the run of
+ * the order before (`late`). The linker redirects the calls of admission_choose, digest_body_text,
+ * command_add_act, bots_choose, bots_due and bots_option to the functions here.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +131,24 @@ __wrap_bots_choose(const struct command *w, struct buf *line, struct err *err)
 		lie->t.zero.b[0] ^= 1;
 	if (lies_about_bots("n"))
 		lie->t.clock.bots.of[w->hs.g.to_move].n = 1;
+	if (lies_about_bots("revision"))
+		lie->t.clock.bots.of[w->hs.g.to_move].revision--;
 	result = __real_bots_choose(lie, line, err);
 	free(lie);
+	return result;
+}
+
+int __wrap_bots_option(
+    const char *s, const struct rules *rules, struct bot_seat *out, struct err *err);
+int __real_bots_option(
+    const char *s, const struct rules *rules, struct bot_seat *out, struct err *err);
+
+int
+__wrap_bots_option(const char *s, const struct rules *rules, struct bot_seat *out, struct err *err)
+{
+	const int result = __real_bots_option(s, rules, out, err);
+
+	if (result > 0 && lies_about_bots("revision"))
+		out->revision++;
 	return result;
 }

@@ -160,6 +160,25 @@ unset LIAR_BOT
 exits 1 "a bot that does not play at once is found by all" adit read turns -k anna
 said "the turn of a bot is not played at once"
 
+# ---- a policy that this adit does not have
+mkdir "$tap_dir/revision" && cd "$tap_dir/revision" || exit 99
+export LIAR_BOT=revision
+"$liar" new cave.db -k host --rules saboteur --seat anna --seat emil=bot --seat erik=bot:search:5 --trusted-host \
+	--option first=anna --option rounds=1 --now "$now" --out . > new.out 2> err
+turn "$liar"
+unset LIAR_BOT
+adit read turns -k anna --suggest 2> err | adit sign -k anna -d turns - 2> err > order
+cli 6 "this host cannot play for them" apply cave.db -k host --now "$now" order
+said 'this adit has no bot as that of emil: "greedy 2"; another version of adit does'
+export LIAR_BOT=revision
+plays "$liar"
+unset LIAR_BOT
+ok "digest 0 has another revision" grep -q '^  bot: erik search 2 5$' turns/000000.txt
+exits 6 "audit cannot check the bots" adit audit turns
+ok "... and says so" grep -q 'bot: cannot check: this adit has no bot as that of emil: "greedy 2"$' out
+is "... and finds all else right" "$(grep -c '^FAIL\|^PENDING' out)" "$(grep -c '^PENDING .* bot: ' out)"
+exits 0 "... or need not check them" adit audit --no-bots turns
+
 # ---- bad input
 cd "$tap_dir" || exit 99
 for bad in bot: bot:search bot:search: bot:search:0 bot:search:100001 bot:search:1000000000 bot:search:-1 bot:random; do
