@@ -22,7 +22,7 @@ grep -rlE '\<(err_(set|set_line|hint|wrap)|output_say|output_say_always)\(' src 
 	sed -i 's/charset=CHARSET/charset=UTF-8/' "$out.errors"
 	LC_ALL=C.UTF-8 "${MSGGREP:-msggrep}" --no-wrap -v -K -E -e '^([^A-Za-z%]|%[-0-9.*]*(ll|z)?[a-z])*$' -o "$out" "$out.errors"
 	grep -ohE "MSG\('web', '[^']*'\)" web/*.js | tr "'" '"' > "$out.web"
-	"${XGETTEXT:-xgettext}" $options -j -L C --no-location "$out.web" -o "$out" -kMSG:1c,2
+	"${XGETTEXT:-xgettext}" $options -j -L C -D "$(dirname "$out")" "$(basename "$out").web" -o "$out" -kMSG:1c,2
 	"${XGETTEXT:-xgettext}" $options -j -f po/POTFILES -o "$out" -kMSG:1c,2 -kMSG_N:1c,2,3 -kMSG_PLAIN:1 -kHELP:1 -kCMD_OPTION:6
 }
 rm -f "$out.files" "$out.errors" "$out.web"
