@@ -5,6 +5,7 @@
 #include "games/games.h"
 #include "text/catalogues.h"
 #include "text/rulebook.h"
+#include "text/rulebook_row.h"
 #include "util/utf8.h"
 
 static const struct rules *const game[] = { &rules_saboteur, &rules_saboteur2, &rules_duel,

@@ -154,7 +154,7 @@ Test(gold, refusals_in_every_language)
 		struct language lang;
 		struct buf all = BUF_INIT, name = BUF_INIT;
 
-		cr_assert(language_open(&lang, c->code, c->file, c->size), "%s", c->code);
+		cr_assert(language_open_own(&lang, c), "%s", c->code);
 		for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 			struct fixture f;
 			struct order o;

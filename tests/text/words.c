@@ -212,7 +212,7 @@ Test(gold, every_event_in_every_language)
 		struct buf name = BUF_INIT;
 		struct err err = ERR_INIT;
 
-		cr_assert(language_open(&lang, c->code, c->file, c->size), "%s", c->code);
+		cr_assert(language_open_own(&lang, c), "%s", c->code);
 		cr_assert_eq(names_add(&l.names, "anna", 4, &err), 0);
 		cr_assert_eq(names_add(&l.names, "bob", 3, &err), 0);
 		for (unsigned kind = 0; kind < EVENT_KIND_COUNT; kind++) {
