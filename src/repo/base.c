@@ -79,30 +79,31 @@ is_verified(const struct player_read *r, const struct git_entry *e, const struct
 	return is;
 }
 
-const char *
+int
 base_unverified(const struct base *b, const struct base *from, struct git_objects *objects,
-    const struct player_read *r)
+    const struct player_read *r, const char **found, struct err *err)
 {
 	struct git_object blob = { .text = BUF_INIT };
 	struct base one = { .commit = "" };
 	struct git_entry e;
-	struct err none = ERR_INIT;
-	const char *found = NULL;
 	size_t at = 0, was = 0;
+	int result = 0;
 
+	*found = NULL;
 	memcpy(one.turns.name, b->turns.name, sizeof one.turns.name);
-	while (found == NULL && git_tree_next(&b->turns, &at, &e)) {
+	while (result >= 0 && *found == NULL && git_tree_next(&b->turns, &at, &e)) {
 		buf_clear(&one.turns.text);
 		buf_add(&one.turns.text, b->turns.text.p + was, at - was);
 		was = at;
-		if (base_lacks(from, &one) != NULL &&
-		    (git_objects_read(objects, e.name, "blob", FILE_MAX, &blob, &none) != 0 ||
-			!is_verified(r, &e, &blob)))
-			found = e.path;
+		if (base_lacks(from, &one) == NULL)
+			continue;
+		result = git_objects_read(objects, e.name, "blob", FILE_MAX, &blob, err);
+		if (result > 0 || (result == 0 && !is_verified(r, &e, &blob)))
+			*found = e.path;
 	}
 	base_release(&one);
 	buf_release(&blob.text);
-	return found;
+	return result < 0 ? -1 : 0;
 }
 
 void

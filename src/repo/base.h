@@ -17,10 +17,10 @@ int base_read(struct base *b, struct git_objects *objects, const char *ref, stru
 /* Returns NULL if a has each digest of b, else the first file that it lacks, borrowed from b. */
 const char *base_lacks(const struct base *a, const struct base *b);
 
-/* Returns the first file of digests that `b` has, `from` lacks, and is not among the verified digests of
- * r with its number; NULL: none. Borrowed from b. */
-const char *base_unverified(const struct base *b, const struct base *from,
-    struct git_objects *objects, const struct player_read *r);
+/* Sets *found to the first file of digests that `b` has, `from` lacks, and is not among the verified
+ * digests of r with its number; NULL: none. Borrowed from b. ERR_BUSY. */
+int base_unverified(const struct base *b, const struct base *from, struct git_objects *objects,
+    const struct player_read *r, const char **found, struct err *err);
 
 /* Sets the name of the game that digest 0 claims, or "". */
 void base_game(

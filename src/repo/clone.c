@@ -24,13 +24,15 @@ move_base(struct clone *c, const struct player_read *r)
 	static const char *const ref[] = { "refs/adit/main", "refs/remotes/origin/main", "HEAD" };
 	struct base at[3] = { { .commit = "" }, { .commit = "" }, { .commit = "" } };
 	struct err none = ERR_INIT;
+	const char *odd;
 	unsigned best = 0;
 
 	for (unsigned i = 0; i < 3; i++)
 		if (base_read(&at[i], objects, ref[i], &none) == 0 && at[i].turns.text.n > 0 &&
 		    base_lacks(&at[i], &at[best]) == NULL && base_lacks(&at[best], &at[i]) != NULL)
 			best = i;
-	if (best > 0 && base_unverified(&at[best], &at[0], objects, r) == NULL)
+	if (best > 0 && base_unverified(&at[best], &at[0], objects, r, &odd, &none) == 0 &&
+	    odd == NULL)
 		git_refs_move(c->refs, ref[0], at[best].commit, at[0].commit);
 	for (unsigned i = 0; i < 3; i++)
 		base_release(&at[i]);
@@ -43,8 +45,10 @@ knows_main(struct git_objects *objects, const struct player_read *r)
 {
 	struct base none = { .commit = "" }, main = { .commit = "" };
 	struct err err = ERR_INIT;
+	const char *odd;
 	bool is = base_read(&main, objects, "refs/remotes/origin/main", &err) == 0 &&
-	    main.turns.text.n > 0 && base_unverified(&main, &none, objects, r) == NULL;
+	    main.turns.text.n > 0 && base_unverified(&main, &none, objects, r, &odd, &err) == 0 &&
+	    odd == NULL;
 
 	base_release(&main);
 	return is;

@@ -265,6 +265,7 @@ git_close(struct git *g)
 struct git_objects {
 	pid_t pid;
 	FILE *ask, *answer;
+	bool is_broken; /* answers no longer belong to the questions */
 };
 
 /* Makes a pipe whose ends git does not inherit by accident. */
@@ -362,23 +363,24 @@ git_refs_move(struct git_objects *refs, const char *ref, const char *commit, con
 }
 
 static int
-broken(struct err *err)
+broken(struct git_objects *o, struct err *err)
 {
+	o->is_broken = true;
 	return err_set(err, ERR_BUSY, "git cat-file ended early");
 }
 
 /* Reads n bytes and the line end; drops those above the limit. */
 static int
-read_text(FILE *from, int64_t n, size_t limit, struct buf *out, struct err *err)
+read_text(struct git_objects *o, int64_t n, size_t limit, struct buf *out, struct err *err)
 {
 	char part[1 << 14];
 
 	for (int64_t left = n + 1; left > 0;) {
 		const size_t want = left < (int64_t)sizeof part ? (size_t)left : sizeof part;
-		const size_t got = fread(part, 1, want, from);
+		const size_t got = fread(part, 1, want, o->answer);
 
 		if (got == 0)
-			return broken(err);
+			return broken(o, err);
 		if (n <= (int64_t)limit)
 			buf_add(out, part, got);
 		left -= (int64_t)got;
@@ -398,19 +400,22 @@ git_objects_read(struct git_objects *o, const char *name, const char *type, size
 	int result;
 
 	buf_clear(&out->text);
+	if (o->is_broken)
+		return broken(o, err);
 	buf_fmt(&out->text, "%s\n", name);
 	result = send_line(o, &out->text);
 	buf_clear(&out->text);
 	if (result < 0 || fgets(line, sizeof line, o->answer) == NULL)
-		return broken(err);
+		return broken(o, err);
 	object = strsep(&rest, " ");
 	is = strsep(&rest, " ");
 	if (rest == NULL || strlen(object) > GIT_OBJECT_NAME ||
 	    number_parse(rest, strcspn(rest, "\n"), INT64_MAX - 1, &n) < 0)
-		return strchr(is != NULL ? is : object, '\n') != NULL ? 1 :
-									broken(err); /* missing */
+		return strchr(is != NULL ? is : object, '\n') != NULL ?
+		    1 :
+		    broken(o, err); /* missing */
 	(void)snprintf(out->name, sizeof out->name, "%s", object);
-	result = read_text(o->answer, n, limit, &out->text, err);
+	result = read_text(o, n, limit, &out->text, err);
 	return result == 0 && strcmp(is, type) != 0 ? 1 : result;
 }
 

@@ -53,7 +53,7 @@ struct git_object {
 	struct buf text;
 };
 /* Reads an object of this type ("blob", "commit", "tree"). Returns 0; 1 if there is none, it is of
- * another type or has more than `limit` bytes; -1 with ERR_BUSY. *out is replaced; the caller
+ * another type or has more than `limit` bytes; -1 with ERR_BUSY, and from then on. *out is replaced; the caller
  * releases out->text. */
 int git_objects_read(struct git_objects *o, const char *name, const char *type, size_t limit,
     struct git_object *out, struct err *err);

@@ -453,9 +453,11 @@ make_order(struct sending *s, struct err *err)
 		result = check_game(s, at, err);
 	if (result == 0)
 		result = make_first(s, at, &best, err);
+	if (result == 0)
+		result = base_unverified(
+		    &at[best], &at[BASE_VERIFIED], s->objects, &s->r, &odd, err);
 	if (result == 0) {
 		lost = base_lacks(&at[BASE_MAIN], &at[best]);
-		odd = base_unverified(&at[best], &at[BASE_VERIFIED], s->objects, &s->r);
 		if (lost != NULL)
 			output_say(s->u->out,
 			    "main has lost digests, from %.6s on: the order stands on them", lost);
