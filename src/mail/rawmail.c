@@ -251,11 +251,11 @@ read_object(FILE *batch, size_t n, struct buf *text)
 }
 
 int
-rawmail_each_blob(FILE *batch,
+rawmail_each_blob(FILE *batch, bool has_end,
     int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
     struct err *err)
 {
-	char head[256];
+	char head[256] = "";
 	struct buf text = BUF_INIT;
 	int result = 0;
 
@@ -274,6 +274,10 @@ rawmail_each_blob(FILE *batch,
 		else if (strncmp(type + 1, "blob ", 5) == 0 && text.n > 0)
 			result = each(arg, head, &text, err);
 	}
+	if (ferror(batch) != 0)
+		result = err_set(err, ERR_BUSY, "standard input cannot be read");
+	else if (result == 0 && has_end && strcmp(head, "end missing\n") != 0)
+		result = err_set(err, ERR_BUSY, "git ended before its last object");
 	buf_wipe(&text);
 	return result;
 }

@@ -28,9 +28,10 @@ int rawmail_orders_of(
 /*
  * Parses the output of `git cat-file --batch` and calls `each` for each blob of at most
  * ORDER_BLOCK_INPUT_MAX bytes, with the name of its object. Other objects are skipped.
- * ERR_SYNTAX: not such output.
+ * has_end: the last line is "end missing", as for an object `end` that was asked for after all others.
+ * ERR_SYNTAX: an object is cut off. ERR_BUSY: it cannot be read, or lacks that line: git has failed.
  */
-int rawmail_each_blob(FILE *batch,
+int rawmail_each_blob(FILE *batch, bool has_end,
     int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
     struct err *err);
 

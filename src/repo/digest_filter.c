@@ -172,7 +172,7 @@ digest_filter_read(struct digest_filter *p, FILE *batch, bool placed, struct err
 	int result;
 
 	if (batch != NULL)
-		return rawmail_each_blob(batch, add_blob, &b, err);
+		return rawmail_each_blob(batch, placed, add_blob, &b, err);
 	result = folder_add_file("-", &all, err);
 	if (result == 0)
 		digest_filter_add(p, buf_cstr(&all), all.n, DIGEST_FILTER_OTHER);

@@ -46,8 +46,8 @@ void digest_filter_add(
     struct digest_filter *p, const char *s, size_t n, enum digest_filter_place place);
 
 /* Scans the output of `git cat-file --batch`, one blob after the other, found elsewhere. If it is
- * `placed`, its names of objects are the words main, past and other. `batch` NULL: scans standard
- * input. */
+ * `placed`, its names of objects are the words main, past and other, and its last line is "end missing".
+ * `batch` NULL: scans standard input. */
 int digest_filter_read(struct digest_filter *p, FILE *batch, bool placed, struct err *err);
 
 /* Returns the game of that name. NULL selects the first found that is or was on main; of none the

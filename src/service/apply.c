@@ -496,7 +496,7 @@ apply_files(struct table_run *run, struct apply *how, char *const *file, int n, 
 	for (int i = 0; i < n && result == 0; i++)
 		result = apply_new(&a, file[i], NULL, err);
 	if (result == 0 && batch != NULL)
-		result = rawmail_each_blob(batch, apply_blob, &a, err);
+		result = rawmail_each_blob(batch, how->is_stream, apply_blob, &a, err);
 	a.result = result;
 	retry_run(&a.late, apply_again, &a);
 	result = keep_receipts(&a, a.result, err);

@@ -14,8 +14,9 @@ struct apply {
 	/* Folder for each seat's newest receipt; then only lines are printed that everybody may
 	 * see, and no digests. NULL: reports for the host. Requires `hold`. */
 	const char *receipts;
-	bool hold;      /* digests do not count as delivered; refused orders are tried again */
-	bool is_stream; /* standard output is a stream for git: public lines are messages */
+	bool hold; /* digests do not count as delivered; refused orders are tried again */
+	/* Standard output is a stream for git: public lines are messages, and a batch has an end. */
+	bool is_stream;
 	/* Result with `receipts`: a line "NAME taken|queued|repeated|refused N new|again" for each order,
 	 * N the digest or "-". What was refused is new if its receipt is; it may have both lines.
 	 * NULL: not wanted. */

@@ -137,7 +137,7 @@ add_blobs(const struct fetch *f, struct buf *text, struct err *err)
 	int result = 0;
 
 	if (in != NULL) {
-		result = rawmail_each_blob(in, add, text, err);
+		result = rawmail_each_blob(in, false, add, text, err);
 		(void)fclose(in);
 	}
 	return result;

@@ -225,7 +225,7 @@ is "... and another digest goes back" "$(adit digest back.db | sed -n 's/^  undo
 adit new timed.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
 	--limit 1d --late discard --now 2026-11-21T00:00:00Z > timed.0
 adit sign -k bob -d timed.0 --clear --say hello > word
-blob word noise > batch
+{ blob word noise && echo "end missing"; } > batch
 # import TIME ARG...: what apply --import does then
 import() { adit apply timed.db --hold --receipts timed --import --batch --now "$@" < batch; }
 exits 0 "--import" import 2026-11-21T01:00:00Z --at 1
@@ -234,7 +234,10 @@ is "... first, when the clock asks for something" "$(head -n 1 out)" "# next 202
 sed 1d out > stream
 adit page --import --at 1 --receipts timed timed.db > want
 ok "... then what page --import prints" cmp stream want
-: > batch
+blob noise > batch
+exits 75 "--import of a git that failed" import 2026-11-23T00:00:00Z --at 2 --all-here
+is "... says so and plays for nobody" "$(cat err)" "adit: apply: git ended before its last object"
+echo "end missing" > batch
 exits 0 "--import of nothing, too late" import 2026-11-23T00:00:00Z --at 2
 like "... waits for what has not come" "$(cat err)" "adit: apply: remind anna: *
 adit: apply: anna is late, but nothing ran since*"

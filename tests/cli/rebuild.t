@@ -170,7 +170,7 @@ batch() {
 	shift
 	for file in "$@"; do echo "$place blob $(wc -c < "$file")" && cat "$file" && echo; done
 }
-{ batch past turns/000000.txt && batch main other.txt bad.txt turns/00000[12].txt && batch other pile; } > blobs
+{ batch past turns/000000.txt && batch main other.txt bad.txt turns/00000[12].txt && batch other pile && echo "end missing"; } > blobs
 exits 0 "--places: the first game in the history of main" keep --batch --places batch.db - < blobs
 is "... which is taken, with what others have" "$(adit digest batch.db | cksum)" "$(cksum < turns/000009.txt)"
 batch x other.txt turns/000000.txt turns/00000[12].txt pile > plain
@@ -185,10 +185,10 @@ said "main had lost 8 digests from 0 on: restored; let nobody but the host push 
 is "... the seats" "$(head -n 1 out)" "# seats anna bob carl"
 adit page --import --mend --at 2 --on $commit batch.db > want
 is "... and what page --mend prints" "$(sed 1d out | cksum)" "$(cksum < want)"
-batch main turns/00000[0-8].txt > nine
+{ batch main turns/00000[0-8].txt && echo "end missing"; } > nine
 exits 0 "... what only the game file has" keep --batch --places -g "$game" --import --on $commit batch.db - < nine
 said "main lacks digest 9: put there"
-batch other turns/* > branches
+{ batch other turns/* && echo "end missing"; } > branches
 exits 0 "... and there is no file" keep --batch --places --import -g "$game" gone.db - < branches
 said "main has no digest: made again as far as a branch has it, to digest 9; let nobody but the host push to main"
 is "... there is no commit" "$(cat out)" "# seats anna bob carl"

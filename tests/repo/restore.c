@@ -55,6 +55,7 @@ batch(const char *recipe)
 				      "other",
 		    text->n, buf_cstr(text));
 	}
+	(void)fputs("end missing\n", f);
 	rewind(f);
 	return f;
 }
