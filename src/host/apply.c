@@ -393,6 +393,17 @@ check_sender(struct command *w, const struct command_order *sent, struct err *er
 	return -1;
 }
 
+/* A bot plays only what its policy chooses. Anything else would look like a host that cheats. */
+static int
+check_bot(const struct command *w, const struct command_order *sent, struct err *err)
+{
+	if (!sent->comes || ((unsigned)w->hs.bots >> w->seat & 1u) == 0)
+		return 0;
+	(void)err_set(
+	    err, ERR_RULE, "%s is a bot: nobody else gives its orders", w->t.names.seat[w->seat]);
+	return err_hint(err, "the host can give the seat to a player: adit seat");
+}
+
 /* Handles an order of a person without a seat. Its digest has a host action, and names no order. */
 static int
 exec_standby(struct command *w, const struct command_order *sent, struct err *err)
@@ -463,7 +474,8 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 		result = lost_found(w, in, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	if (order_check_mix(b, err) < 0 || check_say(w, sent, err) < 0)
+	if (check_bot(w, sent, err) < 0 || order_check_mix(b, err) < 0 ||
+	    check_say(w, sent, err) < 0)
 		return -1;
 	buf_reserve(&keep, in->o.n + 256);
 	buf_str(&keep, DIGEST_KEEP_HEADING "\n");

@@ -80,7 +80,7 @@ int
 bots_play(struct command *w, const struct seckey *host, struct err *err)
 {
 	struct parsed_order *order;
-	const struct command_order sent = { .in = order = mem_new(sizeof *order), .comes = true };
+	const struct command_order sent = { .in = order = mem_new(sizeof *order) };
 	int result = remember(w, err);
 
 	if (result == 0)

@@ -76,7 +76,9 @@ struct command_order {
 	bool has_key;
 	struct pubkey key;
 	const struct host_mail_origin *came; /* as host_apply */
-	bool comes; /* true: live, so that limits for each day apply; false: re-execution */
+	/* From outside, so that limits for each day apply, and no bot gives it; false: re-execution, or
+	 * the host gives it for a seat in custody. */
+	bool comes;
 };
 /* Holds a struct command_order while the table is stopped (host/lost.h). */
 command_fn command_exec_held;

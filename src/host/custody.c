@@ -13,7 +13,7 @@ custody_begin(const struct command *w, uint8_t seat, struct host_action *act, st
 	const unsigned all = (1u << w->t.names.n) - 1;
 	struct seckey *key;
 
-	if (custody_has(&w->hs, seat)) {
+	if (custody_has(&w->hs, seat) && ((unsigned)w->hs.bots >> seat & 1u) == 0) {
 		(void)err_set(err, ERR_RULE, "%s is in custody already", act->seat);
 		return err_hint(
 		    err, "adit address GAME.db %s ADDR sets another address", act->seat);

@@ -13,7 +13,7 @@
 int custody_share(struct command *w, struct err *err);
 
 /* Sets the keys that a seat gets by this action, which gives it into custody, unless it has them.
- * ERR_RULE: it is in custody already, or no other seat would have a share that the host does not
+ * ERR_RULE: it is in custody already, and no bot, or no other seat would have a share that the host does not
  * know. */
 int custody_begin(const struct command *w, uint8_t seat, struct host_action *act, struct err *err);
 

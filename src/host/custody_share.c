@@ -68,7 +68,7 @@ custody_share(struct command *w, struct err *err)
 	int result = 0;
 
 	while (result == 0 && (seat = find_due(w)) != SEAT_NONE) {
-		const struct command_order sent = { .in = order, .comes = true };
+		const struct command_order sent = { .in = order };
 
 		result = make_order(w, seat, order, err);
 		if (result == 0)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/rows.h"
 #include "host/table.h"
 #include "mail/message.h"
 #include "store/mail_queue.h"
@@ -307,9 +308,10 @@ find_recipient(
 	return 0;
 }
 
+/* bots: a bit for each seat that gets no mail */
 static int
-set_one(
-    struct host *h, const struct table *t, const struct address *a, int64_t now, struct err *err)
+set_one(struct host *h, const struct table *t, uint16_t bots, const struct address *a, int64_t now,
+    struct err *err)
 {
 	int seat;
 
@@ -319,6 +321,8 @@ set_one(
 		return -1;
 	if (a->addr == NULL)
 		return store_drop_address(h->st, seat, err);
+	if (seat >= 0 && seat < SEATS_MAX && ((unsigned)bots >> seat & 1u) != 0)
+		return err_set(err, ERR_USAGE, "%s is a bot, which gets no mail", a->seat);
 	if (a->lang != NULL && (seat < 0 || seat >= STORE_LEFT))
 		return err_set(err, ERR_USAGE, "only mails to a seat have a language");
 	if (a->lang != NULL && store_set_language(h->st, seat, a->lang, false, err) < 0)
@@ -349,17 +353,20 @@ check_loop(void *arg, const struct store_address *a, struct err *err)
 int
 address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err)
 {
-	struct table *t = mem_zero(1, sizeof *t);
+	struct table *t;
+	struct host_state *hs;
 	struct buf own = BUF_INIT;
-	int result = store_begin(h->st, err);
+	int result;
 
-	if (result < 0) {
-		free(t);
+	if (store_begin(h->st, err) < 0)
 		return -1;
-	}
+	t = mem_zero(1, sizeof *t);
+	hs = mem_zero(1, sizeof *hs);
 	result = table_load(t, h, err);
+	if (result == 0)
+		result = rows_get_state(h, t->rules, hs, err);
 	for (size_t i = 0; i < n && result == 0; i++)
-		result = set_one(h, t, &a[i], now, err);
+		result = set_one(h, t, hs->bots, &a[i], now, err);
 	if (result == 0)
 		result = store_each_address(h->st, check_loop, &own, err);
 	if (result == 0)
@@ -367,6 +374,8 @@ address_set(struct host *h, const struct address *a, size_t n, int64_t now, stru
 	else
 		store_rollback(h->st);
 	buf_release(&own);
+	seal_wipe(hs, sizeof *hs);
+	free(hs);
 	table_wipe(t);
 	free(t);
 	return result;

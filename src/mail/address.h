@@ -41,7 +41,7 @@ int address_each(struct host *h, int (*each)(void *arg, const struct address *a,
  * even to the same value, the newest digest and failed mails are queued for that seat. The same
  * is done for a watcher. If the address of the table changes, it is done for everybody.
  * ERR_NOT_FOUND: no such seat, watcher or standby. ERR_USAGE: an address is invalid or is that
- * of the table, or there would be more than STORE_WATCHERS watchers.
+ * of the table, or the seat is a bot, or there would be more than STORE_WATCHERS watchers.
  */
 int address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err);
 

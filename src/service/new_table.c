@@ -218,18 +218,43 @@ set_names(struct host_table_params *a, const struct opt_list *name, const struct
 	return 0;
 }
 
+/* Returns the seat of this name if it can get mail, or SEAT_NONE. */
+static uint8_t
+find_mailed(const struct new_table *t, const char *name)
+{
+	const uint8_t seat = names_find(&t->a.names, name, strlen(name));
+
+	return seat == SEAT_NONE || t->bots.of[seat].kind != BOT_NONE ? SEAT_NONE : seat;
+}
+
+/* Finds the seat of an argument SEAT=VALUE, whose name has n bytes. ERR_USAGE: there is none, or it
+ * is a bot. */
+static int
+find_named(const struct new_table *t, const char *option, const char *s, size_t n, uint8_t *seat,
+    struct err *err)
+{
+	*seat = names_find(&t->a.names, s, n);
+	if (*seat == SEAT_NONE)
+		return err_set(err, ERR_USAGE, "%s: no seat \"%.*s\"", option, (int)n, s);
+	if (t->bots.of[*seat].kind != BOT_NONE)
+		return err_set(
+		    err, ERR_USAGE, "%s: %.*s is a bot, which gets no mail", option, (int)n, s);
+	return 0;
+}
+
 /* Parses SEAT=LL. */
 static int
-add_language(struct host_table_params *a, const char *s, struct err *err)
+add_language(struct new_table *t, const char *s, struct err *err)
 {
+	struct host_table_params *a = &t->a;
 	const size_t n = strcspn(s, "=");
-	const uint8_t seat = names_find(&a->names, s, n);
 	struct buf all = BUF_INIT;
+	uint8_t seat;
 
 	if (s[n] == '\0')
 		return err_set(err, ERR_USAGE, "--lang takes SEAT=LL, not \"%s\"", s);
-	if (seat == SEAT_NONE)
-		return err_set(err, ERR_USAGE, "--lang: no seat \"%.*s\"", (int)n, s);
+	if (find_named(t, "--lang", s, n, &seat, err) < 0)
+		return -1;
 	if (a->lang[seat] != NULL)
 		return err_set(err, ERR_USAGE, "two languages for %.*s", (int)n, s);
 	if (catalogue_has(s + n + 1)) {
@@ -250,11 +275,10 @@ set_languages(struct new_table *t, struct err *err)
 	struct host_table_params *a = &t->a;
 
 	for (unsigned i = 0; i < t->o->lang.n; i++)
-		if (add_language(a, t->o->lang.at[i], err) < 0)
+		if (add_language(t, t->o->lang.at[i], err) < 0)
 			return -1;
 	for (unsigned i = 0; i < l->a.names.n; i++) {
-		const char *seat = l->a.names.seat[i];
-		const uint8_t now = names_find(&a->names, seat, strlen(seat));
+		const uint8_t now = find_mailed(t, l->a.names.seat[i]);
 
 		if (now != SEAT_NONE && a->lang[now] == NULL)
 			a->lang[now] = l->a.lang[i];
@@ -271,7 +295,7 @@ take_mail(struct new_table *t)
 
 	for (unsigned i = 0; i < l->a.names.n && a->table_address != NULL; i++) {
 		const char *seat = l->a.names.seat[i];
-		const uint8_t now = names_find(&a->names, seat, strlen(seat));
+		const uint8_t now = find_mailed(t, seat);
 
 		if (now == SEAT_NONE || a->address[now] != NULL)
 			continue;
@@ -320,12 +344,12 @@ set_mail(struct new_table *t, struct err *err)
 	for (unsigned i = 0; i < o->mail.n; i++) {
 		const char *s = o->mail.at[i];
 		size_t n = strcspn(s, "=");
-		uint8_t seat = names_find(&a->names, s, n);
+		uint8_t seat;
 
 		if (s[n] == '\0')
 			return err_set(err, ERR_USAGE, "--mail takes SEAT=ADDR, not \"%s\"", s);
-		if (seat == SEAT_NONE)
-			return err_set(err, ERR_USAGE, "--mail: no seat \"%.*s\"", (int)n, s);
+		if (find_named(t, "--mail", s, n, &seat, err) < 0)
+			return -1;
 		if (a->address[seat] != NULL)
 			return err_set(err, ERR_USAGE, "two addresses for %.*s", (int)n, s);
 		if (address_check(s + n + 1, err) < 0)

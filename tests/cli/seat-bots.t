@@ -188,7 +188,19 @@ done
 ok "... and there is no table" [ ! -e bad.db ]
 
 # ---- mail
-cli 0 "a table that sends mail" new mail.db -k host --rules saboteur --mail-from cave@example.org \
-	--seat anna --mail anna=anna@example.org --seat bob --seat emil=bot
+set -- -k host --rules saboteur --mail-from cave@example.org --seat anna --seat emil=bot --now "$now"
+cli 0 "a table that sends mail" new mail.db "$@" --mail anna=anna@example.org --lang anna=de --seat bob
 like "... needs no address of a bot" "$(adit status mail.db)" '*, no address: bob'
+cli 2 "... and takes none" address mail.db emil emil@example.org
+said 'emil is a bot, which gets no mail'
+cli 2 "... nor a language" address --lang=uk mail.db emil
+for option in --mail=emil=emil@example.org --lang=emil=uk; do
+	cli 2 "$option" new bad.db "$@" --seat bob "$option"
+	said "${option%%=*}: emil is a bot, which gets no mail"
+done
+cli 0 "a player becomes a bot of the next table" new next.db -k host --like mail.db --seat anna=bot --seat bob --seat emil
+is "... without address and language" "$(adit address next.db)" "--table cave@example.org"
+cli 0 "a bot becomes a plain seat" seat mail.db -k host emil=mail:emil@example.org --now "$now"
+ok "... with new keys" grep -q '^  custody: yes$\|^  replace: emil$' out
+is "... and an address" "$(adit address mail.db | grep emil)" "emil emil@example.org"
 tap_end

@@ -768,3 +768,32 @@ Test(custody_host, a_lost_share)
 	table_close(&again);
 	table_close(&t);
 }
+
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+/* The keys of a bot are the host's: an order that these have signed elsewhere counts for nothing. */
+Test(custody_host, nobody_orders_for_a_bot)
+{
+	static const char *const line[] = { "resign", "absent 2026-02-01", "vote end yes",
+		"cancel" };
+	struct host_table_params a = { .rules = rules_all[0],
+		.custody = 2,
+		.table_address = "table@example.net",
+		.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE, .late = "discard" },
+		.seated = 7 };
+	struct test_table t;
+
+	a.clock.bots.of[1] = (struct bot_seat){ .kind = BOT_GREEDY, .revision = 1 };
+	table_open_as(&t, &a, 3, "p");
+	for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+		struct err err = ERR_INIT;
+
+		cr_expect_eq(table_order(&t, 1, line[i], TURN_ANY, &err), -1, "%s", line[i]);
+		cr_expect_str_eq(err.msg, "p2 is a bot: nobody else gives its orders");
+		cr_expect_eq(err.code, ERR_RULE);
+	}
+	give(&t, 1, 2);
+	orders(&t, 1, "resign");
+	table_sound(&t, "no bot any more");
+	table_close(&t);
+}
