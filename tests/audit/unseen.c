@@ -117,6 +117,11 @@ static const struct {
 	    "  game: k7q2m4xx\n", DEAL, "is for game k7q2m4xx" },
 	{ "an order that orders nothing", DEAL, "\nreveal:\n", "  do: confirm\n", "", DEAL,
 	    "do: is missing" },
+	{ "the number of an order, and no order", DEAL, NULL, "\nreveal:\n",
+	    "\nreveal:\n  order 5\n  -----END ADIT ORDER-----\n", DEAL,
+	    "no order follows \"order 5\"" },
+	{ "a key of a round that is none", DEAL, "\nkeys:\n", "  257 ", "  99999999999 ", DEAL,
+	    "keys: a line is not a number and a hash" },
 };
 
 Test(unseen, public_sections)
@@ -222,6 +227,16 @@ static const struct {
 	    "what is opened is not what was shown: " },
 	{ "a role that is not opened", MOVE, "\n  6 1 roles 0 ", 2, "", ERR_AUTH,
 	    "a role that is not opened: " },
+	{ "a leaf of a digest that has none", MOVE, "\n  6 1 roles 0 ", 0, "\n  8 1 roles 0 ",
+	    ERR_AUTH, "this is not what it committed to when it dealt: " },
+	{ "a leaf of a later digest", MOVE, "\n  6 1 roles 0 ", 0, "\n  10 1 roles 0 ", ERR_AUTH,
+	    "this was shuffled again since it was committed to: " },
+	{ "an opening without a number", MOVE, "\n  6 1 roles 0 ", 0, "\n  6 1 roles ", ERR_AUTH,
+	    "open: a line is not digest, round, pile, number, card, salt" },
+	{ "an opening of no pile", MOVE, "\n  6 1 roles 0 ", 0, "\n  6 1 rolls 0 ", ERR_AUTH,
+	    "open: a line is not digest, round, pile, number, card, salt" },
+	{ "an opening of a card that nobody knows", MOVE, "\n  6 1 roles 0 ", 0,
+	    "\n  6 1 roles 0 x", ERR_AUTH, "open: no such card" },
 	{ "for another key", MOVE, "\nto: ", 1,
 	    "to: age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n", ERR_AUTH,
 	    "the private view of digest 9 was made for another key" },
@@ -503,6 +518,11 @@ Test(unseen, texts_that_cannot_be_compared)
 
 /* ---- boxes of the host ----------------------------------------------------------------------- */
 
+#define SIG HASH HASH HASH HASH /* longer than any */
+#define ORDER                                                                                  \
+	"adit-order v1\ngame: k7q2m4xw\nseat: p1\nturn: 9\nseq: 1\nhead: " HASH "\ndo: stay\n" \
+	"nonce: aaaaaaaaaaaaaaaaaaaaaaaaaa\n"
+
 static const struct {
 	const char *name;
 	int64_t n;
@@ -517,6 +537,10 @@ static const struct {
 	    "digest 9: the host's box: it holds no order" },
 	{ "half a signature", MOVE, DIGEST_KEEP_HEADING "\nadit-order v1\n\nsig: RW",
 	    "digest 9: the host's box: it holds no order" },
+	{ "an order that is none", MOVE, DIGEST_KEEP_HEADING "\nadit-order v9\n\nsig: " SIG,
+	    "digest 9: the host's box: " },
+	{ "a signature that is none", MOVE, DIGEST_KEEP_HEADING "\n" ORDER "sig: ?" SIG,
+	    "digest 9: the host's box: the order's signature is damaged" },
 	{ "no secret", 0, DIGEST_KEEP_HEADING "\nsecret: none\n",
 	    "digest 0: the host's box holds no secret" },
 	{ "no heading", 0, "secret: none\n", "digest 0: the host's box holds no secret" },
