@@ -2,8 +2,8 @@
 # deb.sh SRC TARBALL OUT: makes the Debian packages adit, adit-examples and libadit-dev from the tarball, in OUT, and
 # reads them with lintian, of which no error and no warning may come. `make deb` calls it.
 #
-# The version is that of configure.ac at a commit with the tag vVERSION, else VERSION~gitTIME.COMMIT, which is lower
-# and grows with each commit.
+# The version is that of configure.ac at a commit with the tag vVERSION, else VERSION~gitTIME.NUMBER.COMMIT, which is
+# lower and grows with each commit, also when two are made in one second.
 #
 # Needs dpkg-dev, debhelper and lintian. OUT/log has the output. Status 1: a step failed.
 
@@ -27,9 +27,9 @@ mkdir "$out/tree" || exit 1
 tar -xzf "$tarball" -C "$out/tree" || fail "$tarball cannot be unpacked"
 cd "$out/tree"/adit-* || exit 1
 version=$(basename "$PWD") version=${version#adit-}
-read -r commit epoch < build-aux/commit
+read -r commit number epoch < build-aux/commit
 if [ "$(git -C "$src" tag --points-at HEAD 2> /dev/null | grep -cx "v$version")" -eq 0 ]; then
-	version=$version~git$(date -u -d "@$epoch" +%Y%m%d.%H%M%S).$(echo "$commit" | tr -d +)
+	version=$version~git$(date -u -d "@$epoch" +%Y%m%d.%H%M%S).$number.$(echo "$commit" | tr -d +)
 fi
 cp -R packaging/debian debian && cp LICENSE debian/copyright || exit 1
 cat > debian/changelog <<END

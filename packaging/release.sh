@@ -12,9 +12,9 @@ name=$(basename "$tarball" .tar.gz)
 out=$build/release
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# shellcheck disable=SC2046 # two words
+# shellcheck disable=SC2046 # three words
 set -- $(sh "$src/packaging/commit.sh" "$src")
-commit=$1 epoch=$2
+commit=$1 epoch=$3
 
 rm -rf "$out"
 mkdir "$out"

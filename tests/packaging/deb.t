@@ -16,17 +16,23 @@ mkdir now before
 [ -n "${ADIT_DEB:-}" ] || target deb
 cp "${ADIT_DEB:-$abs_top_builddir/deb}"/*.deb now/ || tap_end
 
+# The commit before the one that the packages are of: others may have come since. A release has its tag.
+version=$(dpkg-deb -f now/adit_*.deb Version)
+case $version in
+*~git*) commit=${version##*.} ;;
+*) commit=v$version ;;
+esac
 # before: packages of the commit before, where that can make any.
 packages_before()
 {
-	git clone -q --no-checkout "$top_srcdir" source && git -C source checkout -q "$(git -C "$top_srcdir" rev-parse HEAD^)" || return
+	git clone -q --no-checkout "$top_srcdir" source && git -C source checkout -q "$commit^" || return
 	[ -f source/packaging/deb.sh ] || return
 	plainly sh -c 'cd source && autoreconf -i && mkdir build && cd build && ../configure --without-mail --without-libedit &&
 		make deb' > before.log 2>&1 && cp source/build/deb/*.deb before/
 }
 if [ -n "${ADIT_DEB_BEFORE:-}" ]; then
 	cp "$ADIT_DEB_BEFORE"/*.deb before/ || tap_end
-elif git -C "$top_srcdir" rev-parse -q --verify HEAD^ > /dev/null 2>&1; then
+elif git -C "$top_srcdir" rev-parse -q --verify "$commit^" > /dev/null 2>&1; then
 	ok "packages of the commit before" packages_before
 fi
 

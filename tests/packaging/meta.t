@@ -8,11 +8,11 @@ packaging=$top_srcdir/packaging debian=$top_srcdir/packaging/debian
 commit() { sh "$packaging/commit.sh" "$1"; }
 git init -q one && git -C one -c user.name=a -c user.email=a@example.org commit -q --allow-empty -m one \
 	--date @1 && : > one/file && git -C one add file
-is "a commit with changes" "$(commit one)" "$(git -C one rev-parse --short=12 HEAD)+ $(git -C one log -1 --format=%ct)"
+is "a commit with changes" "$(commit one)" "$(git -C one rev-parse --short=12 HEAD)+ 1 $(git -C one log -1 --format=%ct)"
 mkdir -p one/tarball/build-aux one/copy
-echo '0123456789ab 1700000000' > one/tarball/build-aux/commit
-is "a tarball knows its own" "$(commit one/tarball)" "0123456789ab 1700000000"
-is "sources without history are of no commit, wherever they are" "$(commit one/copy)" "unknown 0"
+echo '0123456789ab 77 1700000000' > one/tarball/build-aux/commit
+is "a tarball knows its own" "$(commit one/tarball)" "0123456789ab 77 1700000000"
+is "sources without history are of no commit, wherever they are" "$(commit one/copy)" "unknown 0 0"
 
 # ---- Debian
 # field NAME: the words of a field of control, without versions
