@@ -29,4 +29,9 @@ echo '	fd = inotify_init1(0);' > planted/src/util/platform.c
 is "such a call is found" "$(strangers planted | cut -d: -f1)" "src/mail/x.c
 src/util/x.c"
 
+# Other platforms have no Criterion, but a small one of ours.
+grep -rhoE --include='*.c' --include='*.h' '\bcr_[a-z_]+' "$top_srcdir/tests" "$top_srcdir/fuzz" | LC_ALL=C sort -u > used
+sed -n 's/^#define \(cr_[a-z_]*\).*/\1/p' "$top_srcdir/tests/platforms/criterion/criterion.h" | LC_ALL=C sort -u > known
+is "it has what the C tests use" "$(LC_ALL=C comm -23 used known)" ""
+
 tap_end

@@ -65,6 +65,9 @@ void small_skip(void);
 #define cr_expect_str_empty(S, ...) SMALL_CHECK(false, *(S) == '\0', #S " is empty", __VA_ARGS__)
 #define cr_expect_arr_eq(A, B, N, ...) \
 	SMALL_CHECK(false, memcmp(A, B, N) == 0, #A " is " #B, __VA_ARGS__)
+#define cr_expect_float_eq(A, B, Within, ...)                                                  \
+	SMALL_CHECK(false, (A) - (B) <= (Within) && (B) - (A) <= (Within), #A " is about " #B, \
+	    __VA_ARGS__)
 
 #define cr_assert(C, ...)           SMALL_CHECK(true, C, #C, __VA_ARGS__)
 #define cr_assert_not(C, ...)       SMALL_CHECK(true, !(C), "not " #C, __VA_ARGS__)
