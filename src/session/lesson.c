@@ -14,10 +14,10 @@ static const char *const drawn[] = {
 			      "    ░│░       ░│░       ░░░\n"
 			      "    ns        nsw       n+e\n",
 };
-static const char codes[] =
+static const char codes[] = MSG("lesson",
     "The name of a path card lists its open edges: n, e, s and w are north, east, south and west. "
     "Edges in one word are joined, and + separates tunnels that do not meet: n+e has two dead "
-    "ends.\n";
+    "ends.\n");
 
 static bool
 is_on_line(const struct lesson_run *run)
@@ -61,54 +61,71 @@ lesson_back(struct lesson_run *run)
 
 /* After an order that was not proposed. */
 static void
-put_left(const struct lesson_run *run, struct buf *out)
+put_left(const struct language *lang, const struct lesson_run *run, struct buf *out)
 {
 	const struct lesson_step *s = &run->lesson->step[run->n_right];
 	const char *line = buf_cstr(&run->orders);
+	const unsigned back = run->n - run->n_right;
 
 	for (unsigned i = 0; i < run->n_right; i++)
 		line = strchr(line, '\n') + 1;
-	if (run->n == run->n_right + 1 && run->n_right < run->lesson->n_steps)
-		buf_fmt(out,
-		    "You gave the order \"%.*s\", which is allowed. The lesson proposed \"%s\": "
-		    "%s\n",
-		    (int)strcspn(line, "\n"), line, s->order, s->why);
-	buf_fmt(out,
-	    "You play as you like since step %u: `suggest` proposes an order. `undo` takes your "
-	    "last order back",
-	    run->n_right + 1);
-	if (run->n > run->n_right + 1)
-		buf_fmt(out, "; %u times `undo` lead back to the lesson.\n", run->n - run->n_right);
+	if (back == 1 && run->n_right < run->lesson->n_steps)
+		language_fmt(lang, out,
+		    MSG("lesson",
+			"You gave the order \"%.*s\", which is allowed. The lesson proposed "
+			"\"%s\": %s\n"),
+		    (int)strcspn(line, "\n"), line, s->order, language_text(lang, s->why));
+	if (back > 1)
+		language_fmt_n(lang, out, back,
+		    MSG_N("lesson",
+			"You play as you like since step %u: `suggest` proposes an order. `undo` "
+			"takes your last order back; %u time `undo` leads back to the lesson.\n",
+			"You play as you like since step %u: `suggest` proposes an order. `undo` "
+			"takes your last order back; %u times `undo` lead back to the lesson.\n"),
+		    run->n_right + 1, back);
 	else
-		buf_str(out, " and leads back to the lesson.\n");
+		language_fmt(lang, out,
+		    MSG("lesson",
+			"You play as you like since step %u: `suggest` proposes an order. `undo` "
+			"takes your last order back and leads back to the lesson.\n"),
+		    run->n_right + 1);
 }
 
 void
-lesson_note(
-    const struct lesson_run *run, bool refused, bool over, enum lesson_cards cards, struct buf *out)
+lesson_note(const struct language *lang, const struct lesson_run *run, bool refused, bool over,
+    enum lesson_cards cards, struct buf *out)
 {
 	const struct lesson *l = run->lesson;
 	const struct lesson_step *s = &l->step[run->n];
 
 	if (over || (is_on_line(run) && run->n >= l->n_steps)) {
-		buf_str(out, is_on_line(run) ? l->end : "The game is over.");
 		buf_str(out,
-		    over ? "\n`undo` goes back, `new` deals another game, `quit` leaves.\n" :
-			   "\nPlay on: `suggest` proposes an order, `undo` takes one back, `quit` "
-			   "leaves.\n");
+		    language_text(
+			lang, is_on_line(run) ? l->end : MSG("lesson", "The game is over.")));
+		buf_fmt(out, "\n%s",
+		    language_text(lang,
+			over ? MSG("lesson",
+				   "`undo` goes back, `new` deals another game, `quit` leaves.\n") :
+			       MSG("lesson",
+				   "Play on: `suggest` proposes an order, `undo` takes one back, "
+				   "`quit` leaves.\n")));
 	} else if (!is_on_line(run)) {
 		if (refused)
-			buf_str(out, "That was refused, and nothing has changed. ");
-		put_left(run, out);
+			buf_str(out,
+			    language_text(lang,
+				MSG("lesson", "That was refused, and nothing has changed. ")));
+		put_left(lang, run, out);
 	} else if (refused) {
-		buf_fmt(out,
-		    "That was refused, for the reason above, and nothing has changed. Instead: %s\n"
-		    "Type: %s\n",
-		    s->why, s->order);
+		language_fmt(lang, out,
+		    MSG("lesson",
+			"That was refused, for the reason above, and nothing has changed. Instead: "
+			"%s\nType: %s\n"),
+		    language_text(lang, s->why), s->order);
 	} else {
 		if (run->n == 0)
-			buf_fmt(out, "%s%s", drawn[cards], codes);
-		buf_fmt(out, "Lesson, step %u of %u. %s %s\nType: %s\n", run->n + 1, l->n_steps,
-		    s->text, s->why, s->order);
+			buf_fmt(out, "%s%s", drawn[cards], language_text(lang, codes));
+		language_fmt(lang, out, MSG("lesson", "Lesson, step %u of %u. %s %s\nType: %s\n"),
+		    run->n + 1, l->n_steps, language_text(lang, s->text),
+		    language_text(lang, s->why), s->order);
 	}
 }

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "text/language.h"
 #include "util/buf.h"
 
 /*
@@ -12,15 +13,15 @@
 
 struct lesson_step {
 	const char *order; /* as `moves` lists it */
-	const char *text;  /* what one sees, what one may do */
-	const char *why;   /* why this order */
+	const char *text;  /* a message: what one sees, what one may do */
+	const char *why;   /* a message: why this order */
 };
 
 struct lesson {
 	const char *rules, *against, *seed, *option; /* as struct practice_want; option: or NULL */
 	unsigned n_steps;
 	const struct lesson_step *step;
-	const char *end; /* after the last step, when the game is over */
+	const char *end; /* a message: after the last step, when the game is over */
 };
 
 /* Returns the lesson of the rules set with this name, or NULL. */
@@ -43,7 +44,7 @@ bool lesson_back(struct lesson_run *run);
 enum lesson_cards { LESSON_CARDS_NONE, LESSON_CARDS_ASCII, LESSON_CARDS_UTF8 };
 /* Appends the note for the next turn, in lines. refused: an order was just refused. over: the game
  * is over. */
-void lesson_note(const struct lesson_run *run, bool refused, bool over, enum lesson_cards cards,
-    struct buf *out);
+void lesson_note(const struct language *lang, const struct lesson_run *run, bool refused, bool over,
+    enum lesson_cards cards, struct buf *out);
 
 #endif

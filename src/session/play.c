@@ -56,7 +56,7 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 			play_say(p,
 			    MSG("play",
 				"Nothing can be signed, since the record cannot be written: %s"),
-			    why.msg);
+			    play_error_text(p, &why));
 		if (p->is_first && !play_is_practice(p))
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);
@@ -124,6 +124,7 @@ play_end(struct play *p)
 	buf_wipe(&p->parting);
 	buf_release(&p->trouble);
 	buf_wipe(&p->note);
+	buf_wipe(&p->error_text);
 	return signal;
 }
 

@@ -23,6 +23,7 @@
 #include "record/key_make.h"
 #include "record/keys.h"
 #include "session/play_internal.h"
+#include "text/error_text.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/number.h"
@@ -70,13 +71,14 @@ add_game(void *arg, const struct active_game *g)
 
 /* Asks for a number from 1 to n, three times. Returns 0 if none came. */
 static size_t
-ask_number(struct term *term, size_t n)
+ask_number(const struct language *lang, struct term *term, size_t n)
 {
 	struct buf line = BUF_INIT;
 	int64_t number = 0;
 
 	for (int i = 0; i < 3 && number == 0; i++) {
-		if (term_read(term, "which game? ", -1, 0, &line) != TERM_LINE)
+		if (term_read(term, language_text(lang, MSG("choose", "which game? ")), -1, 0,
+			&line) != TERM_LINE)
 			break;
 		if (number_parse(buf_cstr(&line), line.n, (int64_t)n, &number) < 0)
 			number = 0;
@@ -98,7 +100,7 @@ ask_game(struct choosing *c, struct err *err)
 		result = active_games_each(c->u, add_game, &games, err);
 	if (result == 0) {
 		term_put(term, buf_cstr(&games.lines), games.lines.n);
-		n = ask_number(term, games.n);
+		n = ask_number(c->u->lang, term, games.n);
 		if (n == 0)
 			result = err_set(err, ERR_USAGE, "no game was chosen");
 	}
@@ -316,11 +318,17 @@ open_last(struct choosing *c)
 	result = digest_source_open(&c->start.source, c->u->letter, c->place.p, &why);
 	if (result == 0 && c->is_saved)
 		result = catch_up(c, &why);
-	if (result < 0)
-		buf_fmt(&c->notice,
-		    "no news from %s: %s; going on with what was read before, and --follow DIR "
-		    "says where news arrive\n",
-		    c->place.p, why.msg);
+	if (result < 0) {
+		struct buf reason = BUF_INIT;
+
+		error_text_message(c->u->lang, &why, &reason);
+		language_fmt(c->u->lang, &c->notice,
+		    MSG("choose",
+			"no news from %s: %s; going on with what was read before, and --follow DIR "
+			"says where news arrive\n"),
+		    c->place.p, buf_cstr(&reason));
+		buf_release(&reason);
+	}
 }
 
 static int
@@ -363,7 +371,7 @@ save_source(struct choosing *c, struct play *p)
 		play_settings_release(&m);
 	}
 	if (result < 0)
-		play_say(p, MSG("play", "not remembered: %s"), why.msg);
+		play_say(p, MSG("play", "not remembered: %s"), play_error_text(p, &why));
 	free(real);
 }
 
@@ -412,7 +420,8 @@ make_key(struct choosing *c, const char *key, struct err *err)
 		memcpy(u->key->pass, pass.p, pass.n);
 		u->key->pass_n = pass.n;
 		pubkey_fingerprint(&card, fingerprint);
-		buf_fmt(&c->notice, "Made key %s, fingerprint %s.  Give %s.pub to the host.\n", key,
+		language_fmt(u->lang, &c->notice,
+		    MSG("choose", "Made key %s, fingerprint %s.  Give %s.pub to the host.\n"), key,
 		    fingerprint, path.p);
 	}
 	buf_release(&path);
@@ -432,8 +441,13 @@ offer_key(struct choosing *c, struct err *err)
 	int result = 1;
 
 	if (play_terminal(&term, c->u, c->start.in, true, &none) == 0 &&
-	    term_ask(term, "You have no key yet, and a seat requires one.  Make one now?") &&
-	    term_read(term, "its name, for example anna: ", -1, 0, &line) == TERM_LINE)
+	    term_ask(term, "%s",
+		language_text(c->u->lang,
+		    MSG("choose",
+			"You have no key yet, and a seat requires one.  Make one now?"))) &&
+	    term_read(term,
+		language_text(c->u->lang, MSG("choose", "its name, for example anna: ")), -1, 0,
+		&line) == TERM_LINE)
 		result = 0;
 	c->signal = term != NULL ? term_signal(term) : 0;
 	term_close(term);
@@ -472,7 +486,10 @@ get_first_key(struct choosing *c, struct err *err)
 
 	if (result > 0)
 		buf_str(&c->notice,
-		    "You have no key, so you watch.  To play, make one: adit keygen NAME\n");
+		    language_text(c->u->lang,
+			MSG("choose",
+			    "You have no key, so you watch.  To play, make one: adit keygen "
+			    "NAME\n")));
 	return result < 0 ? -1 : 0;
 }
 
@@ -547,9 +564,9 @@ first_of_all(struct choosing *c, struct err *err)
 		output_say_why(c->u->out, &why);
 	else if (c->notice.n > 0)
 		output_say(c->u->out, "%.*s", (int)c->notice.n - 1, c->notice.p);
-	return err_hint(err,
-	    c->notice.n > 0 ? "when the invitation has come, name its file, or the folder" :
-			      "make a key with: adit keygen NAME, and give NAME.pub to the host");
+	return c->notice.n > 0 ?
+	    err_hint(err, "when the invitation has come, name its file, or the folder") :
+	    err_hint(err, "make a key with: adit keygen NAME, and give NAME.pub to the host");
 }
 
 static int

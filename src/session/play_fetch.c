@@ -158,14 +158,22 @@ keep_given(struct fetch *f)
 /* ---- steps ------------------------------------------------------------------------------ */
 
 /* Sets the error to the first line of git's output; the other lines are advice. */
-static void
-complain(const struct fetch *f, const char *what, struct err *err)
+static int
+complain(const struct fetch *f, bool is_fetch, struct err *err)
 {
 	const char *said = buf_cstr(&f->said);
-	const size_t n = strcspn(said, "\n");
+	const size_t line = strcspn(said, "\n");
+	const int n = line < 200 ? (int)line : 200;
 
-	(void)err_set(err, ERR_BUSY, "%s %s%s%.*s", what, f->dir, n > 0 ? ": " : "",
-	    n < 200 ? (int)n : 200, said);
+	if (is_fetch && n > 0)
+		return err_set(err, ERR_BUSY, "git cannot fetch main of origin into %s: %.*s",
+		    f->dir, n, said);
+	if (is_fetch)
+		return err_set(err, ERR_BUSY, "git cannot fetch main of origin into %s", f->dir);
+	if (n > 0)
+		return err_set(
+		    err, ERR_BUSY, "git finds no turns of main in %s: %.*s", f->dir, n, said);
+	return err_set(err, ERR_BUSY, "git finds no turns of main in %s", f->dir);
 }
 
 /* Checks how a step ended. */
@@ -179,12 +187,7 @@ judge(const struct fetch *f, const struct subprocess_end *end, struct err *err)
 		    "git in %s was stopped: it took too long, or said too much", f->dir);
 	if (WIFEXITED(end->status) && WEXITSTATUS(end->status) == 0)
 		return 0;
-	complain(f,
-	    WIFEXITED(end->status) && WEXITSTATUS(end->status) == 8 ?
-		"git cannot fetch main of origin into" :
-		"git finds no turns of main in",
-	    err);
-	return -1;
+	return complain(f, WIFEXITED(end->status) && WEXITSTATUS(end->status) == 8, err);
 }
 
 static int

@@ -35,6 +35,7 @@ struct play {
 	void (*guide)(struct play *p, void *arg); /* see struct play_options */
 	struct buf parting; /* blocks to send by hand, printed after the screen has closed */
 	struct buf note;    /* the last note of a lesson */
+	struct buf error_text;
 	unsigned n_refused; /* orders that were refused here */
 };
 
@@ -78,6 +79,8 @@ bool play_ask(struct play *p, const char *question, ...) __attribute__((format(p
 void play_bell(struct play *p);
 /* Prints one line; controls become '?'. */
 void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Returns what is wrong, in the reader's language; valid until the next call. */
+const char *play_error_text(struct play *p, const struct err *why);
 void play_fail(struct play *p, const struct err *why);
 /* Prints the fingerprint of the host, for comparison. */
 void play_say_host(struct play *p);

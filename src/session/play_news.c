@@ -246,7 +246,7 @@ keep_proof(struct play *p, const struct buf *proof, const char *name, struct buf
 		buf_fmt(&text, "%s\n", p->why.msg);
 	buf_fmt(file, "%s/%s", p->dir.p, name);
 	if (file_write(file->p, text.p, text.n, &why) < 0) {
-		play_say(p, MSG("play", "the proof is not saved: %s"), why.msg);
+		play_say(p, MSG("play", "the proof is not saved: %s"), play_error_text(p, &why));
 		buf_clear(file);
 	}
 	buf_wipe(&text);
@@ -261,7 +261,7 @@ catch_in(struct play *p, const struct err *why, const struct buf *proof, const c
 	p->why = *why;
 	keep_proof(p, proof, name, &file);
 	play_bell(p);
-	play_say(p, "%s", why->msg);
+	play_say(p, "%s", play_error_text(p, why));
 	play_say(p, MSG("play", "From now on nothing is signed."));
 	if (file.n > 0 && proof->n > 0)
 		play_say(p, MSG("play", "%s proves it: adit audit %s (it shows your private view)"),
@@ -308,8 +308,8 @@ recall_caught(struct play *p)
 	if (access(file.p, F_OK) == 0 && !p->is_caught) {
 		p->is_caught = true;
 		(void)err_set(&p->why, ERR_AUTH, "the host was caught before: see %s", file.p);
-		play_say(
-		    p, MSG("play", "%s; nothing is signed while that file is there"), p->why.msg);
+		play_say(p, MSG("play", "%s; nothing is signed while that file is there"),
+		    play_error_text(p, &p->why));
 	}
 	buf_release(&file);
 }
@@ -333,7 +333,7 @@ verify(struct play *p, const struct buf *text, struct player_read *r, struct buf
 	player_read_release(r);
 	if (verify_digests(u, text, NULL, NULL, proof, r, err) < 0)
 		return -1;
-	play_say(p, MSG("play", "%s: showing the public part"), why.msg);
+	play_say(p, MSG("play", "%s: showing the public part"), play_error_text(p, &why));
 	return 0;
 }
 

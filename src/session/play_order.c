@@ -336,7 +336,7 @@ may_sign(struct play *p)
 	else if (player_needs_view(&p->r, &why) < 0)
 		play_fail(p, &why);
 	else if (p->lock < 0 && (play_seat_lock(p, &why) < 0 || play_seat_init(p, &why) < 0))
-		play_say(p, MSG("play", "Nothing is signed: %s"), why.msg);
+		play_say(p, MSG("play", "Nothing is signed: %s"), play_error_text(p, &why));
 	else
 		return true;
 	return false;

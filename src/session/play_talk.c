@@ -98,6 +98,14 @@ play_say(struct play *p, const char *fmt, ...)
 	buf_wipe(&out);
 }
 
+const char *
+play_error_text(struct play *p, const struct err *why)
+{
+	buf_clear(&p->error_text);
+	error_text_message(p->u->lang, why, &p->error_text);
+	return buf_cstr(&p->error_text);
+}
+
 void
 play_fail(struct play *p, const struct err *why)
 {

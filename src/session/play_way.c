@@ -96,7 +96,7 @@ keep(struct play *p, struct play_settings *m, const struct play_wish *w, struct 
 	buf_clear(&m->key);
 	if (keys_stable(keys_opened(p->u), &m->key, trouble) < 0 ||
 	    play_settings_save(m, p->dir.p, trouble) < 0)
-		play_say(p, MSG("play", "not remembered: %s"), trouble->msg);
+		play_say(p, MSG("play", "not remembered: %s"), play_error_text(p, trouble));
 }
 
 int

@@ -637,7 +637,7 @@ guide(struct play *session, void *arg)
 		p->refused_at = p->run.n + 1;
 		buf_clear(&session->note);
 	}
-	lesson_note(&p->run, p->refused_at == p->run.n + 1,
+	lesson_note(p->u->lang, &p->run, p->refused_at == p->run.n + 1,
 	    session->r.d.pub.known.phase == PHASE_OVER, cards, &note);
 	play_note(session, note.p);
 	buf_wipe(&note);
