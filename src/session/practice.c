@@ -516,8 +516,8 @@ take_back(void *arg, struct err *err)
 	}
 	if (before_last_order(p, &to, err) < 0)
 		return -1;
-	if (host_undo(p->host, p->host_key, to, "the player took an order back", p->u->now,
-		p->shown, &r, err) < 0)
+	/* The reason is the player's command, which has no language. */
+	if (host_undo(p->host, p->host_key, to, "undo", p->u->now, p->shown, &r, err) < 0)
 		return -1;
 	host_result_release(&r);
 	return vote_back(p, to, err);

@@ -174,6 +174,14 @@ PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/lang_screen.py" "$tap_d
 is "a session of 80 columns and 24 lines fits" "$(wide 80 screen) $(wc -l < screen)" " 24"
 rest saboteur out > /dev/null
 is "... and is translated" "$(outside screen | grep -vxE 'player|greedy2?|d4ktzlfm')" ""
+for rules in saboteur saboteur2 duel dark-cave; do
+	rest $rules out > /dev/null
+	PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/lang_screen.py" "$tap_dir/screens" $rules > lesson || exit 99
+	is "a lesson of $rules fits, and a practice game" "$(wide 80 lesson)" ""
+	is "... and is translated" "$(outside lesson |
+		grep -vxE 'player|greedy2?|adit|play|say|undo|remove|map|pickaxe|lamp')" ""
+	ok "... to its end" test "$(grep -c '^Týpé: ' lesson)" -ge 10
+done
 
 # ---- what has one language
 play()
