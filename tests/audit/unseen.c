@@ -177,21 +177,30 @@ view_of(const struct buf *all, unsigned seat, int64_t n)
 	return plain;
 }
 
+/* Expects that the seat, which reads this text, finds the lie. */
+static void
+text_shows(
+    const char *name, const struct buf *text, unsigned seat, enum err_code code, const char *says)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	cr_expect_eq(player_read(&r, rules_all, text->p, text->n, NULL, s.t.key[seat], &err), -1,
+	    "%s: read does not find it", name);
+	cr_expect_eq(err.code, code, "%s: %s", name, err.msg);
+	cr_expect_not_null(strstr(err.msg, says), "%s: %s", name, err.msg);
+}
+
 /* Expects that the seat, which reads everything up to digest n, finds the lie. */
 static void
 read_finds(const char *name, const struct buf *all, unsigned seat, int64_t n, enum err_code code,
     const char *says)
 {
 	struct buf text = BUF_INIT;
-	struct player_read r;
-	struct err err = ERR_INIT;
 
 	for (int64_t i = 0; i <= n; i++)
 		forge_take(all, i, &text);
-	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, s.t.key[seat], &err), -1,
-	    "%s: read does not find it", name);
-	cr_expect_eq(err.code, code, "%s: %s", name, err.msg);
-	cr_expect_not_null(strstr(err.msg, says), "%s: %s", name, err.msg);
+	text_shows(name, &text, seat, code, says);
 	buf_release(&text);
 }
 
@@ -366,6 +375,50 @@ Test(unseen, seats_with_one_share)
 	}
 }
 
+/* A later digest commits to a card again. */
+Test(unseen, a_leaf_again)
+{
+	struct buf all = honest_to(MOVE);
+
+	forge_public(&all, s.t.host, MOVE, NULL, "\nposition:\n",
+	    "\nleaves:\n  1 deck 0 " HASH "\n\nposition:\n");
+	read_finds("a leaf again", &all, 0, MOVE, ERR_AUTH,
+	    "the host cheats: it commits to deck 0 of round 1 again, though nothing was taken "
+	    "back");
+	buf_release(&all);
+}
+
+/* The lines after the signed part, which nobody signs. */
+Test(unseen, another_line_below_the_signature)
+{
+	static const struct {
+		const char *name;
+		int64_t n;
+		const char *line, *to, *says;
+	} row[] = {
+		{ "no digest 0", MOVE, "\nzero: ", "\nzero: -\n",
+		    "does not hold for its trusted comment" },
+		{ "another hash", MOVE, "\nhead: ", "\nhead: " HASH "\n",
+		    "its line head: is not its hash: somebody else has changed that line" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = honest_to(row[i].n - 1), one = BUF_INIT;
+		const char *at, *end;
+
+		forge_take(&s.t.all, row[i].n, &one);
+		at = strstr(strstr(one.p, "\nsig:\n"), row[i].line);
+		cr_assert_not_null(at, "%s", row[i].name);
+		end = strchr(at + 1, '\n');
+		buf_add(&all, one.p, (size_t)(at - one.p));
+		buf_str(&all, row[i].to);
+		buf_str(&all, end + 1);
+		text_shows(row[i].name, &all, 0, ERR_AUTH, row[i].says);
+		buf_release(&all);
+		buf_release(&one);
+	}
+}
+
 /* ---- how views are sealed -------------------------------------------------------------------- */
 
 /* Longer than it was, and not filled up. */
@@ -378,6 +431,11 @@ Test(unseen, a_view_that_is_not_filled_up)
 	forge_view(&all, s.t.host, s.t.key[0], MOVE, NULL, "\nopen:\n", buf_cstr(&to));
 	audit_finds("not filled up", &all, NULL, MOVE, AUDIT_FAIL,
 	    "that of p1: it is not filled up with line ends to a multiple of");
+	buf_release(&all);
+	all = honest_to(s.last);
+	forge_seal(&all, s.t.host, s.t.key[0], MOVE, NULL, "\n");
+	read_finds(
+	    "a line end more", &all, 0, MOVE, ERR_AUTH, "of p1 is not filled up with line ends");
 	buf_release(&to);
 	buf_release(&all);
 }
@@ -448,6 +506,8 @@ Test(unseen, sealed_to_another_key)
 	forge_seal(&all, s.t.host, s.t.key[0], MOVE, s.t.host, NULL);
 	audit_finds("to another key", &all, s.t.key[0], MOVE, AUDIT_FAIL,
 	    "the private view of p1 does not open with its key");
+	read_finds("to another key", &all, 0, MOVE, ERR_AUTH,
+	    "does not open with their key, which opens that of digest 8");
 	buf_release(&all);
 }
 
@@ -508,6 +568,10 @@ Test(unseen, texts_that_cannot_be_compared)
 		cr_expect_eq(audit_compare(rules_all, row[i].b->p, row[i].b->n, a.p, a.n, &n, &err),
 		    -1, "%s, the other way round", row[i].name);
 	}
+	forge_public(&a, s.t.host, DEAL, public_lie[1].after, public_lie[1].from, public_lie[1].to);
+	forge_take(&s.t.all, DEAL, &none);
+	cr_expect_eq(audit_compare(rules_all, a.p, a.n, none.p, none.n, &n, &err), 1);
+	cr_expect_eq(n, DEAL);
 	table_close(&other);
 	table_close(&again);
 	buf_release(&a);
