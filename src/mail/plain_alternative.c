@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mail/plain_list.h"
+#include "text/error_text.h"
 #include "text/typed_order.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -34,9 +35,12 @@ plain_bad_request(
 	if (q->why.n > 0)
 		buf_chr(&q->why, ' ');
 	put_shown(r, line, &shown);
-	buf_str(&why, err->msg);
-	if (err->hint[0] != '\0')
-		buf_fmt(&why, " (%s)", err->hint);
+	error_text_message(r->lang, err, &why);
+	if (err->hint[0] != '\0') {
+		buf_str(&why, " (");
+		error_text_hint(r->lang, err, &why);
+		buf_chr(&why, ')');
+	}
 	language_fmt(r->lang, &q->why, MSG("words", "%s is not an order: %s."), shown.p, why.p);
 	buf_wipe(&shown);
 	buf_wipe(&why);
@@ -181,7 +185,9 @@ plain_read_turn(struct plain_reader *r, struct slice shown, struct slice w, stru
 
 		put_shown(r, shown, &line);
 		for (unsigned i = 0; lines_next(&l, &one.s, &one.n); i++)
-			buf_fmt(&several, "%s\"%.*s\"", i == 0 ? "" : " or ", (int)one.n, one.s);
+			buf_fmt(&several, "%s\"%.*s\"",
+			    i == 0 ? "" : language_text(r->lang, MSG("list", " or ")), (int)one.n,
+			    one.s);
 		language_fmt(r->lang, &q->why, MSG("words", "%s can be %s: send one of them."),
 		    line.p, several.p);
 		found = PLAIN_BAD_REQUEST;

@@ -66,11 +66,11 @@ plain_help_rules(
 	const size_t before = out->n;
 
 	if (word == NULL) {
-		rulebook_game(NULL, rules, WRAP_COLUMNS, out);
-	} else if (!rulebook_rule(NULL, word, strlen(word), WRAP_COLUMNS, out)) {
+		rulebook_game(lang, rules, WRAP_COLUMNS, out);
+	} else if (!rulebook_rule(lang, word, strlen(word), WRAP_COLUMNS, out)) {
 		const card_id card = card_find(rules, word, strlen(word));
 
-		rulebook_about(NULL, rules, card, WRAP_COLUMNS, out);
+		rulebook_about(lang, rules, card, WRAP_COLUMNS, out);
 	}
 	if (out->n == before)
 		buf_fmt(out, "%s\n",

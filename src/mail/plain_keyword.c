@@ -101,8 +101,11 @@ read_rules(const struct plain_reader *r, struct slice arg, struct plain_draft *q
 	} else if (rulebook_rule(NULL, arg.s, arg.n, WRAP_COLUMNS, &text)) {
 		found = word_found(q, PLAIN_RULES, arg);
 	} else if (plain_is_one_word(arg)) {
-		(void)err_set(&err, ERR_SYNTAX,
-		    "rules takes a card of this game or the number of a rule, such as C5");
+		(void)err_set(&err, ERR_SYNTAX, "%s",
+		    language_text(r->lang,
+			MSG("words",
+			    "rules takes a card of this game or the number of a rule, such as "
+			    "C5")));
 		found = plain_bad_request(r, q, arg, &err);
 	}
 	buf_release(&text);

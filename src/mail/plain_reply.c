@@ -31,6 +31,7 @@
 #include "show/show.h"
 #include "store/mail_setting.h"
 #include "text/catalogues.h"
+#include "text/error_text.h"
 #include "text/mail_line.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -228,6 +229,19 @@ refuse(struct plain_work *w, const char *why, struct err *err)
 	return result;
 }
 
+/* The same, with an error. */
+static int
+refuse_error(struct plain_work *w, const struct err *why, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	error_text_message(w->lang, why, &text);
+	result = refuse(w, buf_cstr(&text), err);
+	buf_wipe(&text);
+	return result;
+}
+
 /* The same, with a message. */
 static int
 refuse_for(struct plain_work *w, const char *message, struct err *err)
@@ -408,7 +422,7 @@ apply(struct plain_work *w, struct err *err)
 	w->a->proven = (uint16_t)(w->a->proven | 1u << w->of.p.seat);
 	if (out->is.is != ORDER_OUTCOME_REFUSED && out->is.is != ORDER_OUTCOME_NOTHING)
 		return 0;
-	return refuse(w, out->is.why.msg, err);
+	return refuse_error(w, &out->is.why, err);
 }
 
 /* True if a word is a secret of a mail to the seat. */
@@ -482,13 +496,13 @@ take_order(struct plain_work *w, struct err *err)
 		    MSG("words", "nothing is dealt yet, or the seat was given to you since"), err);
 	if (player_check(&w->now, &o, &turn, &why) < 0) {
 		stale = w->then.has_view ? find_stale(w, w->then.v.view.known.turn) : NULL;
-		return stale != NULL ? refuse_for(w, stale, err) : refuse(w, why.msg, err);
+		return stale != NULL ? refuse_for(w, stale, err) : refuse_error(w, &why, err);
 	}
 	stale = find_stale(w, turn);
 	if (stale != NULL)
 		return refuse_for(w, stale, err);
 	if (player_sign(&w->now, w->of.p.key, &o, &w->out->order, &why) < 0)
-		return refuse(w, why.msg, err);
+		return refuse_error(w, &why, err);
 	return apply(w, err);
 }
 
@@ -513,7 +527,7 @@ take_setting(struct plain_work *w, const char *verb, struct err *err)
 	mail_line_typed(buf_cstr(&typed), &line);
 	o.line[0] = buf_cstr(&line);
 	result = player_sign(&w->now, w->of.p.key, &o, &w->out->order, &why) < 0 ?
-	    refuse(w, why.msg, err) :
+	    refuse_error(w, &why, err) :
 	    apply(w, err);
 	buf_release(&typed);
 	buf_release(&line);

@@ -56,7 +56,8 @@ add_why(struct reading *r, const struct buf *why)
 
 /* Appends the request as the player may have written it. */
 static void
-put_request(enum plain_kind kind, const struct buf *text, struct buf *out)
+put_request(
+    const struct language *lang, enum plain_kind kind, const struct buf *text, struct buf *out)
 {
 	static const char *const word[] = {
 		[PLAIN_HELP] = "help",
@@ -83,7 +84,8 @@ put_request(enum plain_kind kind, const struct buf *text, struct buf *out)
 		return;
 	}
 	for (unsigned i = 0; lines_next(&l, &one.s, &one.n); i++)
-		buf_fmt(out, "%s\"%.*s\"", i > 0 ? " or " : "", (int)one.n, one.s);
+		buf_fmt(out, "%s\"%.*s\"", i > 0 ? language_text(lang, MSG("list", " or ")) : "",
+		    (int)one.n, one.s);
 }
 
 /* Takes a request, the first one or the same again. */
@@ -101,8 +103,8 @@ take_request(struct reading *r, struct plain_draft *q)
 	if (out->kind == q->kind && out->text.n == q->text.n &&
 	    (q->text.n == 0 || memcmp(out->text.p, q->text.p, q->text.n) == 0))
 		return;
-	put_request(out->kind, &out->text, &one);
-	put_request(q->kind, &q->text, &other);
+	put_request(r->in.lang, out->kind, &out->text, &one);
+	put_request(r->in.lang, q->kind, &q->text, &other);
 	language_fmt(r->in.lang, &why,
 	    MSG("words",
 		"There are two orders: %s and %s. Send one of them, or join them by \"or\": the "

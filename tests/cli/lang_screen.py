@@ -2,7 +2,8 @@
 """lang_screen.py FOLDER [GAME]: prints a practice game in the pseudo-language of FOLDER, 80 columns and 24 lines.
 
 Without GAME: the first screen of Saboteur. With one: all lines of the lesson of that game to its end, with one order
-that is refused, two that were not proposed, and `undo`. Last come those of a practice game whose order is taken back.
+that is refused, two that were not proposed, and `undo`; saboteur: also those
+of a practice game whose order is taken back.
 """
 import os
 import re
@@ -72,8 +73,9 @@ def taken_back():
 
 def main():
     if len(sys.argv) > 2:
+        if sys.argv[2] == "saboteur":
+            taken_back()
         lesson(sys.argv[2])
-        taken_back()
         return
     with start("--rules", "saboteur", "--against", "greedy,greedy", "--seed", "4a") as t:
         t.wait(re.compile(">$"))

@@ -190,7 +190,6 @@ put coming
 is "help is in the language of the sender" "$(look language bob) $(look subject bob) $(first_line bob)" \
 	"de Kein Befehl angenommen: table (Runde 1) Kein Befehl wurde angenommen."
 
-# ---- plain seats
 # says SEAT TEXT: an answer of the seat to its newest mail
 says()
 {
@@ -212,6 +211,7 @@ for key in anna bob carl; do
 	adit apply --now "$(at $clock)" cave.db order.txt > out 2>&1 || exit 99
 done
 adit digest cave.db > newest
+cp cave.db dora.db
 flush
 is "dora gets her orders" "$(look subject dora) $(look language dora)" "Ваш ход: table (раунд 1) ru"
 like "... and her cards" "$(look text dora)" "*Ваши приказы:*"
@@ -259,6 +259,27 @@ number=$(adit status cave.db --json | sed 's/.*"n":\([0-9]*\).*/\1/')
 says dora "$(python3 -c 'import sys; print(sys.argv[1].upper())' "$name")${order#"$card"}"
 like "the name of a card in capital letters is its word: $name" "$(first_line dora)" "Ваш приказ принят: $order."
 is "... one digest" "$(adit status cave.db --json | sed 's/.*"n":\([0-9]*\).*/\1/')" "$((number + 1))"
+
+# ---- what a plain seat asks for
+back dora.db
+flush
+says dora rules
+is "the rules" "$(look subject dora) $(look faults dora)" "Ответ: table (раунд 1) "
+like "... are those of the page in that language" "$(look text dora | tr -s ' \n' '  ')" \
+	"ОБЩИЕ ПРАВИЛА Эти правила действуют*C1 Карты лежат прямо.*2.D.16 Карта сокровищ: посмотрите цель*"
+is "... and have no English rule" "$(look text dora | grep -ciE 'the (card|player|goal)')" 0
+says dora "rules map"
+like "the rules of a card" "$(look text dora | tr -s ' \n' '  ')" "2.D.16 Карта сокровищ: посмотрите цель*"
+says dora "rules q-sab-9"
+like "a ruling" "$(look text dora | tr -s ' \n' '  ')" "Q-SAB-9 Когда заканчивается раунд,*"
+says dora "rules stink"
+like "no rule" "$(look text dora | tr '\n' ' ')" \
+	'*"stink" - не приказ: после rules идёт карта этой игры или номер правила, например C5.*'
+says dora "place nesw at 7,7"
+like "no order" "$(look text dora | tr '\n' ' ')" 'Приказ не принят: "place nesw at 7,7": nesw на 7,7: ни один туннель не соединён с туннелем от стартовой карты.*'
+says dora "discard goal-gold"
+like "a card that the seat does not hold" "$(look text dora | tr '\n' ' ')" \
+	'Приказ не принят: "discard goal-gold": в вашей руке нет карты: goal-gold.*'
 
 # ---- a letter that joins
 # joins NAME FIELD WANTED [ARG...]: bob joins by a letter with this field; the list then says WANTED after the address.
