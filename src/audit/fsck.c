@@ -189,8 +189,6 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 	audit_replay_init(&r, tr, host, h->games);
 	r.order = stored_order;
 	r.arg = h;
-	if (result == 0 && game.secret.n != SECRET_BYTES)
-		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
 		result = store_open_memory(&r.reexec.file.st, err);
 	if (result == 0) {

@@ -279,8 +279,6 @@ play(struct file_reexec *file_reexec, int64_t to, const struct digest *d, struct
 	struct host_result r = { .n = 0 };
 	int result = store_get_game(file_reexec->h->st, &game, err);
 
-	if (result == 0 && game.secret.n != SECRET_BYTES)
-		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
 		result = reexec_table(
 		    d, (const unsigned char *)game.secret.p, buf_cstr(&game.host_key), a, err);

@@ -104,7 +104,7 @@ table_load(struct table *t, struct host *h, struct err *err)
 	if (store_each_seat(h->st, load_seat, t, err) < 0)
 		goto out;
 	t->rules = rules_find(h->games, buf_cstr(&row.rules), row.rules.n);
-	if (t->rules == NULL || row.id.n > ORDER_BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
+	if (t->rules == NULL || row.id.n > ORDER_BLOCK_GAME_MAX ||
 	    read_config(t, &row.config, err) < 0) {
 		(void)err_set(err, ERR_CORRUPT, "the game file's game row cannot be read");
 		(void)err_hint(err, "%s", table_damaged);

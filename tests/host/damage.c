@@ -78,6 +78,7 @@ keep_state(struct host_state *hs)
 }
 
 #define IN_TEXT(from, to) "text = CAST(replace(CAST(text AS TEXT), '" from "', '" to "') AS BLOB)"
+#define SHORT_SECRET      "PRAGMA ignore_check_constraints = 1; UPDATE game SET secret = x'00'"
 #define NEWEST            "n = (SELECT max(n) FROM digest)"
 #define BEFORE            "n = (SELECT max(n) - 1 FROM digest)"
 
@@ -119,6 +120,7 @@ static const struct row {
 	    "its hash does not fit the state" },
 	{ "the secret, hashed", NULL, "UPDATE game SET secret = zeroblob(32)", true,
 	    "its secret is not the one of digest 0" },
+	{ "a short secret", NULL, SHORT_SECRET, false, NULL },
 	{ "the configuration", NULL, "UPDATE game SET config = CAST(config || x'0a' AS BLOB)",
 	    false, NULL },
 	{ "the name of the key", NULL, "UPDATE game SET host_key = 'mallory'", false,
@@ -217,6 +219,9 @@ static const struct order_row {
 	{ "the seat", "UPDATE orders SET seat = (seat + 1) % 3 WHERE n = 3",
 	    "the row of the order of digest 3 is not what the orders make" },
 	{ "the order is missing", "DELETE FROM orders WHERE n = 3", "no order caused this digest" },
+	{ "the newest digest is missing", "DELETE FROM digest WHERE " NEWEST,
+	    "table orders names a digest that does not exist" },
+	{ "a short secret", SHORT_SECRET, "column \"secret\" holds what it cannot" },
 };
 
 Test(damage, orders_that_do_not_fit)
