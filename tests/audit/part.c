@@ -183,6 +183,8 @@ static const struct forge_lie drift[] = {
 	    "digest 8: another attempt at dealing than before" },
 	{ "another way of dealing", 8, "\ndealing: audited\nattempt: 1\n", "\ndealing: trusted\n",
 	    "digest 8: another way of dealing than before" },
+	{ "other options", 8, "\"options\":{}", "\"options\":{\"gold\":\"players\"}",
+	    "digest 8: other options than before" },
 	{ "another round", 8, "\nround: 1 of 3\n", "\nround: 2 of 3\n", "digest 8: " },
 	{ "another event", 8, "\nevents:\n", "\nevents:\n  note joined p1\n",
 	    "digest 8: line 2 of its events is none" },
