@@ -154,6 +154,44 @@ Test(age_format, stanzas_beside_a_good_one)
 	seckey_free(s);
 }
 
+/* Headers of files that are opened with a passphrase. */
+Test(age_format, stanzas_of_a_passphrase)
+{
+	static const struct {
+		const char *name, *stanza;
+		enum err_code want;
+	} row[] = {
+		{ "another passphrase", "-> scrypt " SALT " 4\n" ZEROS "\n", ERR_AUTH },
+		{ "sealed to a key", "-> X25519 " SHARE "\n" ZEROS "\n", ERR_AUTH },
+		{ "of nobody", "-> grease\n\n", ERR_AUTH },
+		{ "no work factor", "-> scrypt " SALT "\n" ZEROS "\n", ERR_SYNTAX },
+		{ "an argument more", "-> scrypt " SALT " 4 4\n" ZEROS "\n", ERR_SYNTAX },
+		{ "a short body", "-> scrypt " SALT " 4\nAAAA\n", ERR_SYNTAX },
+		{ "work factor 0", "-> scrypt " SALT " 0\n" ZEROS "\n", ERR_SYNTAX },
+		{ "a work factor that is none", "-> scrypt " SALT " x\n" ZEROS "\n", ERR_SYNTAX },
+		{ "too much work", "-> scrypt " SALT " 30\n" ZEROS "\n", ERR_SYNTAX },
+		{ "a short salt", "-> scrypt AAAA 4\n" ZEROS "\n", ERR_SYNTAX },
+		{ "a padded salt", "-> scrypt " SALT "== 4\n" ZEROS "\n", ERR_SYNTAX },
+		{ "a key beside it", "-> scrypt " SALT " 4\n" ZEROS "\n-> grease\n\n", ERR_SYNTAX },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct buf file = BUF_INIT, out = BUF_INIT;
+		struct err err = ERR_INIT;
+
+		buf_str(&file, AGE_VERSION "\n");
+		buf_str(&file, row[i].stanza);
+		add_mac(&file);
+		add_chunk(&file, 0, 5, true);
+		cr_expect_eq(age_decrypt_pass("secret", 6, file.p, file.n, NO_LIMIT, &out, &err),
+		    -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].want, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(out.n, 0, "%s", row[i].name);
+		buf_release(&file);
+		buf_release(&out);
+	}
+}
+
 Test(age_format, one_of_several_recipients)
 {
 	struct seckey *s[3] = { aid_secret(1), aid_secret(2), aid_secret(3) };

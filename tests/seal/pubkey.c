@@ -221,3 +221,29 @@ Test(card, fingerprint)
 	pubkey_fingerprint(&c, text);
 	cr_expect_str_eq(text, "njjs6tvjhhebzov7caws6xezfe", "%s", text);
 }
+
+/* Keys of two people, of which one or more bytes are another. */
+Test(card, same_and_shared)
+{
+	static const struct {
+		const char *name;
+		bool id, sign, box; /* what differs */
+		bool same, shares;
+	} row[] = {
+		{ "one card", false, false, false, true, true },
+		{ "another id", true, false, false, false, true },
+		{ "another minisign key", false, true, false, false, true },
+		{ "another age key", false, false, true, false, true },
+		{ "both keys", true, true, true, false, false },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct pubkey a = stock_card(), b = a;
+
+		b.sign_id[0] ^= row[i].id;
+		b.sign_pk[0] ^= row[i].sign;
+		b.box_pk[BOX_PK_BYTES - 1] ^= row[i].box;
+		cr_expect_eq(pubkey_same(&a, &b), row[i].same, "%s", row[i].name);
+		cr_expect_eq(pubkey_shares_key(&a, &b), row[i].shares, "%s", row[i].name);
+	}
+}
