@@ -24,6 +24,15 @@ int bots_choose(const struct command *w, struct buf *line, struct err *err);
 void bots_learn(struct command *w, const struct events *ev);
 void bots_forget(struct command *w);
 
+/*
+ * A search may take long, and other processes must not wait for it: in a transaction bots search no
+ * more than BOTS_ITERATIONS. Then bots_play sets w->bots_wait and fails. After the rollback
+ * bots_think chooses the order, which the host keeps with the digest that it answers, and the command
+ * runs again. If the table has changed meanwhile, the bot that moves then answers another digest.
+ */
+enum { BOTS_ITERATIONS = 5000 };
+int bots_think(const struct command *w, struct err *err);
+
 /* Of the live host: plays for the bot that is due, in a digest of its own, at the same time.
  * bots_exec_play plays for all, which a file lacks that was rebuilt from some of the digests of a
  * run; no argument. */

@@ -30,6 +30,8 @@ struct command {
 	unsigned n_away;           /* turns played for away seats */
 	/* By seat, what bots that search have seen; NULL: not known. Freed with the command. */
 	struct bot_memory *memory;
+	uint32_t bots_left; /* iterations that bots may still search while the file is locked */
+	bool bots_wait;     /* the command failed, for a bot has to search more: bots_think */
 	struct host_result *r;
 };
 

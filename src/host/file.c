@@ -51,6 +51,9 @@ host_close(struct host *h)
 		store_digest_release(&h->seen->at[i].row);
 	free(h->seen);
 	free(h->keys);
+	if (h->choice != NULL)
+		seal_wipe(h->choice, h->n_choices * sizeof *h->choice);
+	free(h->choice);
 	store_close(h->st);
 	free(h);
 }

@@ -7,6 +7,8 @@
  * (L3) A vote on an undo request whose time is over ends in a transaction of its own, before the
  *      command. It stays whatever the result of the command. So do missing joins and confirmations
  *      of seats in custody (host/custody.h), and missing turns of bots (host/bots.h).
+ * (L4) A bot that has to search long does so after a rollback, and then the command runs again: a
+ *      transaction is short, and has the whole command or nothing.
  */
 
 #include "host/bots.h"
@@ -148,7 +150,17 @@ check_stop(struct host *h, command_fn **decide, struct err *err)
 	return stopped < 0 ? -1 : 0;
 }
 
-/* Runs one transaction. *waits: something else came first, so this did not run `decide`. */
+/* After a rollback: searches for a bot, with the file unlocked (host/bots.h). Returns 1, or -1. */
+static int
+think(const struct command *w, struct err *err)
+{
+	*err = (struct err)ERR_INIT;
+	w->h->seen->n = 0; /* digests that nobody has made */
+	return bots_think(w, err) < 0 ? -1 : 1;
+}
+
+/* Runs one transaction. *waits: something else came first, so this did not run `decide`. Returns 0,
+ * 1 if a bot had to search first, so that it did nothing, or -1. */
 static int
 run_once(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
     int64_t now, int64_t delivered, bool *waits, struct host_result *r, struct err *err)
@@ -164,6 +176,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 	if (store_begin(h->st, err) < 0)
 		return -1;
 	live.w = w = command_new(h, &live.press);
+	w->bots_left = decide == command_exec_new ? UINT32_MAX : BOTS_ITERATIONS;
 	result = decide == command_exec_new ? 0 : command_load(w, err);
 	if (result == 0)
 		result = check_stop(h, &decide, err);
@@ -188,7 +201,22 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 		result = store_commit(h->st, err);
 	if (result < 0)
 		host_result_release(r);
+	if (result < 0 && w->bots_wait)
+		result = think(w, err);
 	command_free(w);
+	return result;
+}
+
+/* Runs one command in one transaction, as run_once. */
+static int
+run_transaction(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
+    int64_t now, int64_t delivered, bool *waits, struct host_result *r, struct err *err)
+{
+	int result;
+
+	do
+		result = run_once(h, key, decide, what, now, delivered, waits, r, err);
+	while (result > 0);
 	return result;
 }
 
@@ -217,13 +245,13 @@ run_command(struct host *h, const struct seckey *key, command_fn *decide, const 
 
 	/* Ask for the passphrase before the lock. */
 	if (seckey_unlock(key, SECRET_SIGN, err) < 0 ||
-	    run_once(h, key, decide, what, now, delivered, &waits, r, err) < 0)
+	    run_transaction(h, key, decide, what, now, delivered, &waits, r, err) < 0)
 		return -1;
 	if (!waits || decide == command_exec_due)
 		return 0;
 	/* (L3) */
 	before = *r;
-	if (run_once(h, key, decide, what, now, -1, &waits, r, err) < 0) {
+	if (run_transaction(h, key, decide, what, now, -1, &waits, r, err) < 0) {
 		host_result_release(&before);
 		return -1;
 	}

@@ -102,20 +102,39 @@ mv again.db cave.db
 ok "the game goes on" plays
 ok "... and all of it follows" proven
 
-# ---- killed while a bot thinks
-opens killed saboteur anna erik=bot:search:20000 bob --trusted-host --option=first=anna
+# ---- while a bot thinks
+opens thinks saboteur anna erik=bot:search:30000 bob --trusted-host --option=first=anna
 adit read turns -k anna --suggest 2> err | adit sign -k anna -d turns - 2> err > order
+adit sign -k bob -d turns --say "I have time." 2> err > words
 cp cave.db before.db
-adit apply cave.db -k host --now "$now" order > made 2> err
-back before.db
-"$ADIT" apply cave.db -k host --now "$now" order > again 2> err & # not adit, which is a shell of its own
-run=$!
-while [ ! -e cave.db-journal ] && kill -0 "$run" 2> /dev/null; do :; done
-kill -9 "$run" 2> /dev/null
+# gives FILE...: each is applied.
+gives() { adit apply cave.db -k host --now "$now" "$@" 2> err; }
+gives words order > made
+
+# begins: a run that applies the order, $run, once it has used a second of the processor.
+begins()
+{
+	back before.db
+	"$ADIT" apply cave.db -k host --now "$now" order > again 2> err & # not adit, which is a shell of its own
+	run=$!
+	while case $(ps -o time= -p "$run") in *00:00) : ;; *) false ;; esac do :; done
+}
+
+begins
+ok "it has not played yet" kill -0 "$run"
+exits 0 "another order is taken meanwhile" gives words
+ok "... in time" kill -0 "$run"
+wait "$run"
+cat out again > both
+ok "... and the bot plays the same" cmp made both
+
+begins
+kill -9 "$run"
 wait "$run" 2> /dev/null
 forget
-adit apply cave.db -k host --now "$now" order > again 2> err
-ok "a run that was killed plays the same again" cmp made again
+is "a run that is killed has done nothing" "$(adit status cave.db --json | sed -n 's/.*"n":\([0-9]*\),.*/\1/p')" 0
+gives words order > again
+ok "... and the next one plays the same" cmp made again
 
 # ---- votes, and another player
 opens votes saboteur anna emil=bot erik=bot --trusted-host --option=first=anna
