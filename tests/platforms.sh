@@ -183,6 +183,7 @@ for_s390x()
 for_aarch64()
 {
 	step "libraries" unpack arm64 || return
+	few=100
 	run="qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=$out/root/usr/lib/aarch64-linux-gnu:$out/root/lib/aarch64-linux-gnu"
 	preload="$run -E LD_PRELOAD=$out/build/tests/chance.so"
 	foreign aarch64-linux-gnu aarch64-linux-gnu
