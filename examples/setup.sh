@@ -32,6 +32,7 @@ build libsodium-dev library libsodium
 build libsqlite3-dev library sqlite3
 build libjansson-dev library jansson
 build libutf8proc-dev library libutf8proc
+build zlib1g-dev library zlib
 build libgmime-3.0-dev library gmime-3.0
 build libseccomp-dev library libseccomp
 build libedit-dev library libedit

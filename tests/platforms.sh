@@ -59,7 +59,7 @@ unpack()
 		apt-get -q update # one list of many may be out of order
 		cd "$out/apt" && apt-get -q download libsodium23 libsodium-dev \
 			libsqlite3-0 libsqlite3-dev libjansson4 libjansson-dev libutf8proc2 libutf8proc-dev \
-			libncurses-dev libncursesw6 libtinfo6
+			zlib1g zlib1g-dev libncurses-dev libncursesw6 libtinfo6
 	) || return
 	for package in "$out"/apt/*.deb; do
 		dpkg -x "$package" "$out/root" || return

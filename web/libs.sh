@@ -1,5 +1,5 @@
 #!/bin/sh
-# libs.sh OUT: builds libsodium, jansson, utf8proc and SQLite for WebAssembly from Debian's source packages, with
+# libs.sh OUT: builds libsodium, jansson, utf8proc, zlib and SQLite for WebAssembly from Debian's source packages, with
 # emcc. OUT gets include, lib, lib/pkgconfig and source (the packages, which apt has verified).
 #
 # LIBS_CC and LIBS_AR name another compiler and ar, for another system (tests/platforms.sh); LIBS_MORE=ncursesw:ncurses
@@ -140,6 +140,16 @@ make_utf8proc()
 	describe libutf8proc "$(version utf8proc)" utf8proc
 }
 
+# What unpacks, without what packs and without the tables of checksums
+make_zlib()
+{
+	fetch zlib
+	cd "$out/source/zlib" || exit 1
+	compile libz '-Oz -DNO_GZIP' adler32.c inffast.c inflate.c inftrees.c zutil.c
+	cp zlib.h zconf.h "$out/include/" || exit 1
+	describe zlib "$(version zlib | sed 's/^.*://; s/\.dfsg.*//')" z
+}
+
 make_sqlite()
 {
 	fetch sqlite3
@@ -175,7 +185,7 @@ make_ncurses()
 
 : > "$log"
 # shellcheck disable=SC2086 # a list of words
-for one in libsodium:sodium jansson:jansson libutf8proc:utf8proc sqlite3:sqlite ${LIBS_MORE:-}; do
+for one in libsodium:sodium jansson:jansson libutf8proc:utf8proc zlib:zlib sqlite3:sqlite ${LIBS_MORE:-}; do
 	[ -f "$out/lib/pkgconfig/${one%:*}.pc" ] && continue
 	("make_${one#*:}") || exit 1
 done

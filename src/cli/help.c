@@ -10,6 +10,7 @@
 #include "term/term.h"
 #include "text/catalogues.h"
 #include "wire/report.h"
+#include "util/inflate.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
 
@@ -264,6 +265,7 @@ describe_build(struct buf *out)
 	describe_library(out, "SQLite ", host_file_version(), "public domain");
 	describe_library(out, "jansson ", report_version(), "MIT");
 	describe_library(out, "utf8proc ", utf8_version(), "MIT");
+	describe_library(out, "zlib ", inflate_version(), "Zlib");
 	describe_library(out, "", canvas_version(), "X11");
 	describe_library(out, "", term_editor(), "BSD-3-Clause");
 	describe_library(out, "GMime ", GMIME_VERSION, "LGPL-2.1-or-later, in adit-letter");
@@ -280,8 +282,9 @@ describe_build(struct buf *out)
 void
 help_version(const char *letter, bool verbose, struct buf *out)
 {
-	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s", PACKAGE_VERSION,
-	    seal_version(), host_file_version(), report_version(), utf8_version());
+	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s, zlib %s",
+	    PACKAGE_VERSION, seal_version(), host_file_version(), report_version(), utf8_version(),
+	    inflate_version());
 	if (canvas_version() != NULL)
 		buf_fmt(out, ", %s", canvas_version());
 	buf_chr(out, '\n');

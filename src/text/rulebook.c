@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "text/rulebook_row.h"
+#include "util/inflate.h"
 #include "util/wrap.h"
 
 /* Which rules are about which cards: numbers of rules and parts. */
@@ -57,15 +58,20 @@ struct texts {
 	size_t n;
 };
 
+/* Unpacks the texts of a language to `room`; English has none. */
 static struct texts
-texts_of(const struct language *lang)
+texts_of(const struct language *lang, struct buf *room)
 {
 	const struct rulebook_texts *c = rulebook_languages;
 
 	while (lang != NULL && c->code != NULL && strcmp(c->code, lang->code) != 0)
 		c++;
-	return lang != NULL && c->code != NULL ? (struct texts){ c->text, c->size } :
-						 (struct texts){ "", 0 };
+	if (lang == NULL || c->code == NULL)
+		return (struct texts){ "", 0 };
+	buf_reserve(room, c->size);
+	return inflate_gzip(c->packed, c->packed_n, (unsigned char *)room->p, c->size) ?
+	    (struct texts){ room->p, c->size } :
+	    (struct texts){ "", 0 };
 }
 
 /* Returns the text of the next row. */
@@ -127,8 +133,8 @@ put_all(const struct language *lang,
     bool (*is_wanted)(const struct rulebook_row *r, const void *arg), const void *arg,
     unsigned columns, struct buf *out)
 {
-	struct buf text = BUF_INIT;
-	struct texts rest = texts_of(lang);
+	struct buf text = BUF_INIT, room = BUF_INIT;
+	struct texts rest = texts_of(lang, &room);
 
 	for (size_t i = 0; i < rulebook_rows; i++) {
 		const struct texts row = next_text(&rest, &rulebook_row[i]);
@@ -139,6 +145,7 @@ put_all(const struct language *lang,
 	if (text.n > 0)
 		buf_str(out, text.p + (text.p[0] == '\n'));
 	buf_release(&text);
+	buf_release(&room);
 }
 
 static bool

@@ -26,11 +26,12 @@ struct rulebook_row {
 extern const struct rulebook_row rulebook_row[];
 extern const size_t rulebook_rows;
 
-/* The texts of all rows in a language: each ends with \n, and an empty one is that of the row. The
- * last has no code. The build makes them from man/LL/adit.6 (rulebooks.sh). */
+/* The texts of all rows in a language, as gzip packs them: each ends with \n, and an empty one is
+ * that of the row. The last has no code. The build makes them from man/LL/adit.6 (rulebooks.sh). */
 struct rulebook_texts {
-	const char *code, *text;
-	size_t size;
+	const char *code;
+	const unsigned char *packed;
+	size_t packed_n, size;
 };
 extern const struct rulebook_texts rulebook_languages[];
 

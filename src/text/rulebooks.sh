@@ -4,13 +4,14 @@ set -eu
 echo '#include "text/rulebook_row.h"'
 for file in "$@"; do
 	name=${file##*/}
-	printf '\nstatic const char %s[] = {\n' "${name%.rules}"
-	od -An -v -td1 "$file" | sed 's/-*[0-9][0-9]*/&,/g; s/^ */	/; s/  */ /g'
+	printf '\nstatic const unsigned char %s[] = {\n' "${name%.rules}"
+	gzip -9n < "$file" | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g; s/^ */	/; s/  */ /g'
 	echo '};'
 done
 printf '\nconst struct rulebook_texts rulebook_languages[] = {\n'
 for file in "$@"; do
 	name=${file##*/}
-	printf '\t{ "%s", %s, sizeof %s },\n' "${name%.rules}" "${name%.rules}" "${name%.rules}"
+	size=$(wc -c < "$file")
+	printf '\t{ "%s", %s, sizeof %s, %s },\n' "${name%.rules}" "${name%.rules}" "${name%.rules}" $((size))
 done
-printf '\t{ NULL, NULL, 0 },\n};\n'
+printf '\t{ NULL, NULL, 0, 0 },\n};\n'

@@ -36,7 +36,7 @@ package()
 }
 
 is "it needs its libraries only where it is linked itself" "$(package --print-requires-private |
-	awk '{ print $1 }' | LC_ALL=C sort | tr '\n' ' ')" "jansson libsodium libutf8proc sqlite3 "
+	awk '{ print $1 }' | LC_ALL=C sort | tr '\n' ' ')" "jansson libsodium libutf8proc sqlite3 zlib "
 flags=$(package --static --cflags --libs)
 cp "$top_srcdir/examples/board.c" .
 # shellcheck disable=SC2086 # words

@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 DEBIAN = {"cppcheck": "cppcheck", "gcc": "gcc", "clang": "clang", "clang-tidy": "clang-tidy"}
-LIBRARIES = "libsodium sqlite3 jansson libutf8proc ncursesw gmime-3.0 libseccomp libedit"
+LIBRARIES = "libsodium sqlite3 jansson libutf8proc zlib ncursesw gmime-3.0 libseccomp libedit"
 SECONDS = 300
 # cppcheck 2.10 cannot read _Generic: it gets a copy of src with this change.
 GENERIC = "_Generic((g), struct game * : name##_ext, const struct game * : name##_ext_const)(g)"

@@ -22,7 +22,7 @@ cli 2 "an option before the verb" --frobnicate status
 
 # ---- help
 cli 0 "--version" --version
-like "names the libraries" "$(cat out)" "adit *libsodium *SQLite *jansson *utf8proc*"
+like "names the libraries" "$(cat out)" "adit *libsodium *SQLite *jansson *utf8proc *zlib*"
 adit config lang xx 2> errors
 cli 0 "--version --verbose" --version --verbose
 like "begins like --version" "$(cat out)" "$(adit --version)*"

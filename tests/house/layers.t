@@ -64,6 +64,8 @@ refuses "the game in mailparse" mailparse/x.c '#include "wire/digest.h"' \
 	'src/mailparse/x.c:1: mailparse may not include "wire/digest.h"'
 refuses "utf8proc outside utf8.c" util/x.c '#include <utf8proc.h>' \
 	'src/util/x.c:1: util may not include <utf8proc.h>'
+refuses "zlib outside inflate.c" text/x.c '#include <zlib.h>' \
+	'src/text/x.c:1: text may not include <zlib.h>'
 refuses "the store in the library" adit.c '#include "store/store.h"' \
 	'src/adit.c:1: adit may not include "store/store.h"'
 refuses "the library in a verb" cli/x.c '#include "adit.h"' \
@@ -75,6 +77,7 @@ refuses "a folder that is no layer" misc/x.c '#include <stdio.h>' \
 accepts "core in core" core/x.c '#include "core/rng.h"'
 accepts "chance in seal" seal/x.c '#include "core/rng.h"'
 accepts "utf8proc in utf8.c" util/utf8.c '#include <utf8proc.h>'
+accepts "zlib in inflate.c" util/inflate.c '#include <zlib.h>'
 accepts "text in the words of a game" games/duel/words.c '#include "text/names.h"'
 accepts "every layer below in host" host/x.c '#include "store/store.h"'
 
