@@ -71,10 +71,7 @@ english_at(const struct language *l, uint32_t i)
 static const char *
 other_at(const struct language *l, uint32_t i, size_t *n)
 {
-	if (l->own == NULL)
-		return text_at(l, l->other, i, n);
-	*n = l->own->at[i + 1] - l->own->at[i] - 1;
-	return (const char *)l->own->text + l->own->at[i];
+	return l->own != NULL ? catalogue_text(l->own, i, n) : text_at(l, l->other, i, n);
 }
 
 /* Returns the translation of this text and its length, or NULL. */
@@ -83,6 +80,10 @@ find_text(const struct language *l, const char *english, size_t *n)
 {
 	uint32_t low = 0, high = l->count;
 
+	if (l->own != NULL && english[0] != '\0' && strchr(english, '\004') == NULL)
+		low = catalogue_packed;
+	else if (l->own != NULL)
+		high = catalogue_packed;
 	while (low < high) {
 		const uint32_t middle = low + (high - low) / 2;
 		/* Of a message with a plural the text is "one\0several": strcmp sees the first. */

@@ -339,8 +339,12 @@ Test(language, the_program_has_its_catalogues)
 	enum { ROOM = 4 << 20 };
 	unsigned char *file = malloc(ROOM);
 
-	for (uint32_t i = 1; i < catalogue_messages; i++)
-		cr_assert(strcmp(catalogue_english[i - 1], catalogue_english[i]) < 0);
+	for (uint32_t i = 1; i < catalogue_messages; i++) {
+		cr_assert(i == catalogue_packed ||
+		    strcmp(catalogue_english[i - 1], catalogue_english[i]) < 0);
+		cr_assert_eq(
+		    strchr(catalogue_english[i], '\004') == NULL, i >= catalogue_packed, "%u", i);
+	}
 	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
 		struct language own, other;
 		uint32_t texts = 0;
@@ -365,6 +369,42 @@ Test(language, the_program_has_its_catalogues)
 		cr_expect(other.count == texts + 1, "%s: %u of %u", c->code, texts, other.count);
 	}
 	free(file);
+}
+
+/* Each test is a process of its own: no other has unpacked anything. */
+Test(language, what_a_game_shows_unpacks_nothing)
+{
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		const uint32_t size = c->at[catalogue_messages] - c->at[catalogue_packed];
+		struct language lang;
+
+		cr_assert(language_open_own(&lang, c));
+		for (uint32_t i = 1; i < catalogue_packed; i++)
+			(void)language_text(&lang, catalogue_english[i]);
+		(void)language_text(&lang, MSG("event", "not in a catalogue"));
+		cr_expect_eq(c->rest[size], 0);
+		(void)language_text(&lang, MSG_PLAIN("not in a catalogue"));
+		cr_expect_eq(c->rest[size], 0);
+		(void)language_text(&lang, catalogue_english[catalogue_packed]);
+		cr_expect_eq(c->rest[size], 1);
+	}
+}
+
+/* Damaged bytes: English. */
+Test(language, what_cannot_be_unpacked)
+{
+	static const unsigned char packed[] = "\x1f\x8b\x08";
+	const char *english = catalogue_english[catalogue_packed];
+
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		struct catalogue damaged = *c;
+		struct language lang;
+
+		damaged.packed = packed;
+		damaged.packed_n = sizeof packed;
+		cr_assert(language_open_own(&lang, &damaged));
+		cr_expect_str_eq(language_text(&lang, english), english);
+	}
 }
 
 /* ---- the choice ---- */
