@@ -73,14 +73,14 @@ void play_screen_close(struct play *p);
 enum term_event play_read(struct play *p, struct buf *line);
 /* Waits for a descriptor: term_wait. */
 enum term_event play_wait(struct play *p, int fd, int seconds);
+/* Returns what is wrong, in the reader's language; valid until the next call. */
+const char *play_error_text(struct play *p, const struct err *why);
 /* Asks a question: term_ask. The preview of an order may be shown with it. */
 bool play_ask(struct play *p, const char *question, ...) __attribute__((format(printf, 2, 3)));
 
 void play_bell(struct play *p);
 /* Prints one line; controls become '?'. */
 void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Returns what is wrong, in the reader's language; valid until the next call. */
-const char *play_error_text(struct play *p, const struct err *why);
 void play_fail(struct play *p, const struct err *why);
 /* Prints the fingerprint of the host, for comparison. */
 void play_say_host(struct play *p);
