@@ -2,21 +2,23 @@
 """Changes src in one place at a time and looks for a test that fails.
 
 usage: mutants.py SRCDIR WORKDIR [--mutants N] [--seed S] [--files PREFIX] [--again] [--few N]
-                  [--scripts] [--jobs N] [--limit N] [--cc CC]
+                  [--first] [--scripts] [--jobs N] [--limit N] [--cc CC]
        mutants.py SRCDIR --check
        mutants.py SRCDIR BUILDDIR --sample
 
 Chooses N mutants from the seed among those of src/core, src/games, src/seal, src/wire, src/record,
 src/host and src/audit (tests/mutants_source.py), of which each must compile to other code than the
-original, and runs the tests that reach the changed line. WORKDIR keeps a build of the tests,
+original, and runs the tests that reach the changed line: first those of the programs of its folder,
+then of the others. What the tests of a program reach is found out when it is needed. WORKDIR keeps a build of the tests,
 what each test reaches, and the results: another run goes on where one stopped. Sources are read in
 SRCDIR, and nothing is written there.
 
 --files PREFIX  only files whose path below src begins so; with :N at the end only line N
 --again         run the survivors of earlier runs again, too
 --programs A,B  mutants meet all tests of these programs (seal,wire): nothing is traced
+--first         mutants meet only the programs of their folder: a quick look
 --few N         ADIT_FEW of the tests (25); a mutant that survives meets their whole lists, too
---limit N       a mutant survives after N CPU seconds of either (0: never)
+--limit N       a mutant survives after N CPU seconds of either, in each part (60; 0: never)
 --jobs N        how many mutants are tried at once (1)
 --scripts       survivors of the C tests also run the scripts of SCRIPTS that reach the line
 
@@ -52,14 +54,18 @@ import mutants_source  # noqa: E402 pylint: disable=wrong-import-position
 
 FOLDERS = ["core", "games", "seal", "wire", "record", "host", "audit"]
 CFLAGS = "-O2 -fPIC"
-TRACED = "-O0 -g -fPIC -fsanitize-coverage=trace-pc"
-TRACE_SIZE = 1 << 24  # of mutants_trace.c
+TRACED = "-O1 -g -fPIC -fsanitize-coverage=trace-pc"
 PROGRAMS = ["adit", "audit", "bot", "draw", "fifth", "games", "golden", "host", "mail", "player",
             "repo", "seal", "service", "session", "show", "store", "text", "wire"]
+# What a mutant of a folder meets first: most die there. The others run for those that do not.
+FIRST = {"core": ["games", "golden", "fifth"], "games": ["games", "golden", "wire", "bot"],
+         "seal": ["seal"], "wire": ["wire"], "record": ["player", "wire"], "host": ["host"],
+         "audit": ["audit"]}
 # Scripts that look at what the C tests do not: quick ones that start no other program than adit.
 SCRIPTS = ["cli/audit", "cli/deck", "cli/errors", "cli/keys", "cli/late", "cli/news", "cli/pins",
            "cli/play", "cli/rebuild", "cli/record", "cli/rotate", "cli/tables", "cli/tick",
            "cli/undo", "cli/unlock", "cli/withheld", "mail/send", "mail/verbs"]
+TRACED_CPU = 5  # seconds
 HANGS = 30  # seconds: a test whose processes use no CPU for so long waits for nothing
 BATCH = 0.2  # seconds of CPU of the first batch of tests
 
@@ -289,6 +295,24 @@ class Runner:
         except ProcessLookupError:
             pass
 
+    def run_all(self, program, more):
+        """Runs all tests of a program, each for TRACED_CPU seconds at most: a test that takes longer
+        has seen most of what it will. Yields suite, test, whether it failed, and its seconds."""
+        shutil.rmtree(self.tmp, ignore_errors=True)
+        os.makedirs(self.tmp)
+        tap = os.path.join(self.tmp, "tap")
+        subprocess.run(["prlimit", "--cpu=%d" % TRACED_CPU, "--core=0",
+                        os.path.join(self.build.build, "tests", program), "--jobs", "2",
+                        "--tap=" + tap], env={**self.env, **more}, cwd=self.tmp, check=False,
+                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+        for row in read(tap).splitlines():
+            part = re.match(r"(not )?ok - (\w+)::(\w+).*?(?:\(([0-9.]+)s\))?$", row)
+            if part:
+                killed = part.group(4) is None  # killed, so that Criterion gives no time
+                yield (part.group(2), part.group(3), part.group(1) is not None and not killed,
+                       20.0 if killed else float(part.group(4)))
+
     def names_of(self, program):
         text = subprocess.run([os.path.join(self.build.build, "tests", program), "--list"],
                               env=self.env, stdout=subprocess.PIPE, text=True,
@@ -328,6 +352,15 @@ class Blocks:
                     if block is not None and not begins and line is not None:
                         block.add(line)
 
+    def ran(self, trace):
+        """path -> its lines that ran."""
+        result = collections.defaultdict(set)
+        for match in re.finditer(b"\1", trace):
+            for line in self.lines.get(match.start(), ()):
+                path, number = line.rsplit(":", 1)
+                result[path].add(int(number))
+        return {path: sorted(lines) for path, lines in sorted(result.items())}
+
     def coded(self):
         """path -> its lines with code."""
         result = collections.defaultdict(set)
@@ -341,28 +374,54 @@ class Blocks:
 class Reach:
     """Which tests reach which lines; kept in the file reach.json."""
 
-    def __init__(self, build, runners, scripts, programs):
-        self.build, self.runners, self.runner = build, runners, runners[0]
+    def __init__(self, build, runner, args):
+        self.build, self.runner = build, runner
+        self.scripts, self.first_only, programs = args.scripts, args.first, args.programs
         self.all = None  # all tests of `programs`, if given
-        self.idle = queue.SimpleQueue()
-        for runner in runners:
-            self.idle.put(runner)
         self.path = os.path.join(build.work, "reach.json")
         self.known = json.loads(read(self.path)) if os.path.exists(self.path) else {}
         self.cut = self.find_cut()
         self.cpu = {}
+        self.at = collections.defaultdict(list)  # line -> tests, the quickest first
+        self.lock = threading.Lock()
+        self.traced = set()  # programs
         if programs:
             self.all = [test for name in programs.split(",")
-                        for test in self.runner.names_of("t-" + name)]
+                        for test in runner.names_of("t-" + name)]
             self.cpu = dict.fromkeys(self.all, 0.0)
             return
-        self.tests = self.find_tests(scripts)
-        self.measure()
-        self.at = collections.defaultdict(list)  # line -> tests, the quickest first
+        self.stamp = sha(read(os.path.join(build.traced, "liblayers.so"), "rb"),
+                         runner.env.get("ADIT_FEW", ""))
+        if self.known.get("stamp") != self.stamp:
+            blocks = Blocks(os.path.join(build.traced, "liblayers.so"))
+            self.known = {"stamp": self.stamp, "coded": blocks.coded(), "of": {}}
+        self.blocks = None
         self.coded = {(path, line) for path, lines in self.known["coded"].items()
                       for line in lines}
-        for test in self.tests:
-            entry = self.known[test]
+
+    def stages(self, mutant):
+        """Lists of programs and scripts, each for mutants that survived the one before."""
+        if self.all is not None:
+            return [[]]
+        first = FIRST[mutant.path.split("/")[1]]
+        stages = [["t-" + name for name in first],
+                  ["t-" + name for name in PROGRAMS if name not in first]]
+        if self.first_only:
+            return stages[:1]
+        return stages + [[name + ".t" for name in SCRIPTS]] if self.scripts else stages
+
+    def learn(self, name):
+        """Find out what the tests of a program reach, unless it is known. A test that changes is not
+        traced again: that would cost more than a mutant that is missed."""
+        if name in self.traced:
+            return
+        if name not in self.known["of"]:
+            if self.blocks is None:
+                self.blocks = Blocks(os.path.join(self.build.traced, "liblayers.so"))
+            self.known["of"][name] = self.trace(name, self.blocks)
+            write(self.path, json.dumps(self.known))
+            print("mutants: traced " + name, flush=True)
+        for test, entry in self.known["of"][name].items():
             self.cpu[test] = entry["cpu"]
             if entry["failed"]:
                 print("mutants: not used, fails without a mutant: " + test)
@@ -370,54 +429,27 @@ class Reach:
             for path, lines in entry["lines"].items():
                 for line in lines:
                     self.at["%s:%d" % (path, line)].append(test)
-        for tests in self.at.values():
-            tests.sort(key=lambda test: (self.cpu[test], test))
+        self.traced.add(name)
 
-    def find_tests(self, scripts):
-        """test -> stamp of the layers. A test that changes is not traced again: that would cost more
-        than a mutant that is missed."""
-        library = read(os.path.join(self.build.traced, "liblayers.so"), "rb")
-        stamp, result = sha(library, self.runner.env.get("ADIT_FEW", "")), {}
-        for name in PROGRAMS:
-            program = "t-" + name
-            for test in self.runner.names_of(program):
-                result[test] = stamp
-        for name in SCRIPTS if scripts else []:
-            result[name + ".t"] = stamp
-        return result
-
-    def measure(self):
-        missing = [test for test, stamp in self.tests.items()
-                   if self.known.get(test, {}).get("stamp") != stamp]
-        if not missing:
-            return
-        print("mutants: %d tests, of which %d are traced" % (len(self.tests), len(missing)))
-        blocks = Blocks(os.path.join(self.build.traced, "liblayers.so"))
-        self.known["coded"] = blocks.coded()
-        with concurrent.futures.ThreadPoolExecutor(len(self.runners)) as pool:
-            for k, entry in enumerate(pool.map(lambda test: self.trace(test, blocks), missing)):
-                self.known[missing[k]] = entry
-                if k % 100 == 99 or k + 1 == len(missing):
-                    print("mutants: traced %d" % (k + 1), flush=True)
-                    write(self.path, json.dumps(self.known))
-
-    def trace(self, test, blocks):
-        runner = self.idle.get()
-        path = os.path.join(runner.lib, "trace")
-        if os.path.exists(path):
-            os.unlink(path)
-        failed, cpu = runner.run([test], 600, {"ADIT_TRACE": path,
-                                               "LD_LIBRARY_PATH": self.build.traced})
-        lines = collections.defaultdict(set)
-        data = read(path, "rb") if os.path.exists(path) else b""
-        for match in re.finditer(b"\1", data):
-            for line in blocks.lines.get(match.start(), ()):
-                source, number = line.rsplit(":", 1)
-                lines[source].add(int(number))
+    def trace(self, name, blocks):
+        """Runs the tests of a program, or a script. Returns test -> what is known of it."""
+        folder, runner = tempfile.mkdtemp(), self.runner
+        more = {"ADIT_TRACE": folder, "LD_LIBRARY_PATH": self.build.traced}
+        if name.endswith(".t"):
+            more["ADIT_TRACE_FILE"] = os.path.join(folder, "script")
+            failed, cpu = runner.run([name], 600, more)
+            outcome = {name: ("script", failed is not None, cpu)}
+        else:
+            outcome = {"%s %s/%s" % (name, suite, test): (suite + "+" + test, failed, seconds)
+                       for suite, test, failed, seconds in runner.run_all(name, more)}
+        found = {}
+        for test, (file, failed, cpu) in outcome.items():
+            path = os.path.join(folder, file)
+            lines = blocks.ran(read(path, "rb")) if os.path.exists(path) else {}
+            found[test] = {"cpu": round(cpu, 3), "failed": failed, "lines": lines}
+        shutil.rmtree(folder)
         runner.close()
-        self.idle.put(runner)
-        return {"stamp": self.tests[test], "cpu": round(cpu, 3), "failed": failed is not None,
-                "lines": {p: sorted(n) for p, n in sorted(lines.items())}}
+        return found
 
     def is_cut(self, test):
         """True for a test of a file in which ADIT_FEW skips something."""
@@ -433,11 +465,19 @@ class Reach:
                 result.update(re.findall(r"^Test\((\w+),", text, re.M))
         return result
 
-    def tests_of(self, mutant):
-        """Tests that reach the line. A line without code is of the line before. A table is of the
-        file, or of the folder if the file has nothing else."""
+    def tests_of(self, mutant, programs):
+        """Tests of these programs that reach the line, the quickest first. A line without code is of
+        the line before. A table is of the file, or of the folder if the file has nothing else."""
         if self.all is not None:
             return self.all
+        with self.lock:
+            for name in programs:
+                self.learn(name)
+            found = {test for test in self.reaching(mutant)
+                     if (test if test.endswith(".t") else test.split(" ")[0]) in programs}
+        return sorted(found, key=lambda test: (self.cpu[test], test))
+
+    def reaching(self, mutant):
         if mutant.in_function:
             line = mutant.line
             while line > 1 and (mutant.path, line) not in self.coded:
@@ -447,7 +487,7 @@ class Reach:
             found = {t for k, tests in self.at.items() if k.startswith(begin) for t in tests}
             if found:
                 break
-        return sorted(found, key=lambda test: (self.cpu[test], test))
+        return found
 
 
 class Results:
@@ -509,26 +549,30 @@ class Hunt:
             return self.results.add(mutant, "invalid")
         if made == self.original[mutant.path]:
             return self.results.add(mutant, "same")
-        tests = self.reach.tests_of(mutant)
-        if not tests:
-            return self.results.add(mutant, "survived", by="no test reaches the line")
         self.build.link(runner.lib, "libmutant.so", [os.path.join(runner.lib, "mutant.o")])
-        used, left = 0, 0
+        used = tried = 0
+        for stage in self.reach.stages(mutant):
+            tests = self.reach.tests_of(mutant, stage)
+            killer, cpu = self.try_tests(runner, mutant, tests)
+            used += cpu
+            tried += len(tests)
+            if killer is not None:
+                return self.results.add(mutant, "killed", by=killer, cpu=round(used, 2))
+        return self.results.add(mutant, "survived", cpu=round(used, 2), by="%d tests" % tried)
+
+    def try_tests(self, runner, mutant, tests):
+        """Runs tests until one fails. Returns it or None, and CPU seconds."""
+        used = 0
         for batch in self.batches(mutant.path, tests):
             if 0 < self.limit < used:
-                left += len(batch)
-                continue
+                break
             limit = int(10 + 10 * max(self.reach.cpu[test] for test in batch))
             failed, cpu = runner.run(batch, limit)
             used += cpu
             if failed is not None:
                 self.remember(mutant.path, failed)
-                return self.results.add(mutant, "killed", by=failed, cpu=round(used, 2))
-        killer = self.try_whole(runner, tests)
-        if killer is not None:
-            return self.results.add(mutant, "killed", by=killer, cpu=round(used, 2))
-        return self.results.add(mutant, "survived", cpu=round(used, 2),
-                                by="%d of %d tests" % (len(tests) - left, len(tests)))
+                return failed, used
+        return self.try_whole(runner, tests), used
 
     def try_whole(self, runner, tests):
         """Runs again, with whole lists, the tests that ADIT_FEW cuts short. Returns the one that
@@ -682,9 +726,10 @@ def main():
     parser.add_argument("--files", default="")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--programs", default="")
+    parser.add_argument("--first", action="store_true")
     parser.add_argument("--few", type=int, default=25)
     parser.add_argument("--scripts", action="store_true")
-    parser.add_argument("--limit", type=float, default=0)
+    parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--cc", default="gcc")
     args = parser.parse_args()
@@ -698,7 +743,7 @@ def main():
     build.prepare()
     results = Results(build.work)
     runners = [Runner(build, args.few, "mutant%d" % k) for k in range(args.jobs)]
-    reach = Reach(build, runners, args.scripts, args.programs)
+    reach = Reach(build, Runner(build, args.few, "trace"), args)
     mutants = make_mutants(build.srcdir, "src/" + args.files)
     random.Random(args.seed).shuffle(mutants)
     chosen = hunt(args, mutants, results, Hunt(build, runners, reach, results, args.limit))
