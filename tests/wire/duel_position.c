@@ -141,6 +141,10 @@ static const struct {
 	    "{'seats':{'0':{'gold':{'=':['goal-2-ne','goal-2-ne','goal-2-ne','goal-2-ne',"
 	    "'goal-2-ne','goal-2-ne','goal-2-ne','goal-2-ne','goal-2-ne']}}}}",
 	    "seats[0].gold: at most 8 cards in this round" },
+	{ "as much gold as a round can leave",
+	    "{'seats':{'0':{'gold':{'=':['goal-2-ne','goal-2-ne','goal-2-ne','goal-2-ne',"
+	    "'goal-2-ne','goal-2-ne','goal-2-ne','goal-2-ne']}}}}",
+	    NULL },
 	{ "seen where no goal is", "{'seats':{'0':{'seen':{'=':['1,1']}}}}",
 	    "seats[0].seen: no goal at 1,1" },
 	{ "a phase of another game", "{'phase':{'=':'walk'}}", "phase: no phase \"walk\" in duel" },
