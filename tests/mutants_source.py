@@ -191,7 +191,9 @@ class Maker:
         if match is None:
             return
         value = int(match.group(1), 0 if match.group(1)[:2].lower() == "0x" else 10)
-        self.add(k, k, "%d%s" % (value + 1, match.group(2)), "constant")
+        # Any number below 0 is a failure.
+        if [t.text for t in self.tokens[max(k - 2, 0):k + 2]] != ["return", "-", "1", ";"]:
+            self.add(k, k, "%d%s" % (value + 1, match.group(2)), "constant")
         if value > 0:
             self.add(k, k, "%d%s" % (value - 1, match.group(2)), "constant")
 
