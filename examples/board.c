@@ -1,7 +1,7 @@
 /*
  * Prints the board of a table from its digests, with the library of adit alone:
  *
- *	cc board.c $(pkg-config --static --cflags --libs adit) -o board
+ *	cc board.c $(pkg-config --cflags --libs adit) -o board
  *	./board DIR [KEY]
  *
  * DIR is a folder of digests, as adit and git-adit write it. Every digest is verified

@@ -7,7 +7,7 @@
 
 /*
  * The library of adit, for other front ends. It reads verified games, signs orders, and runs the
- * table of a host. Link with `pkg-config --static --libs adit`.
+ * table of a host. Link with `pkg-config --libs adit`.
  *
  * A function that fails returns NULL or -1. Then adit_error_code, adit_message and adit_hint of
  * the context say why, until the next call with this context or an object made with it. Nothing is

@@ -35,9 +35,9 @@ package()
 		--define-variable=prefix="$root$(sed -n 's/^prefix=//p' "$pc")" "$@" adit
 }
 
-is "it needs its libraries only where it is linked itself" "$(package --print-requires-private |
+is "it is a static library, and names what goes with it" "$(package --print-requires |
 	awk '{ print $1 }' | LC_ALL=C sort | tr '\n' ' ')" "jansson libsodium libutf8proc sqlite3 zlib "
-flags=$(package --static --cflags --libs)
+flags=$(package --cflags --libs)
 cp "$top_srcdir/examples/board.c" .
 # shellcheck disable=SC2086 # words
 ok "the example is built with adit.h alone" $CC ${ADIT_BUILD_FLAGS:-} board.c $flags -o board

@@ -122,7 +122,7 @@ is "... of adit in dpkg" "$(within dpkg-query -W '*adit*' 2> /dev/null)" ""
 install "installed again" now
 exits 0 "a compiler and systemd come" within apt-get -q install -y --no-install-recommends gcc libc6-dev pkg-config systemd
 cp "$top_srcdir/examples/board.c" "$root/root/"
-exits 0 "a program with the library" within sh -c 'cd /root && gcc board.c $(pkg-config --static --cflags --libs adit) -o board'
+exits 0 "a program with the library" within sh -c 'cd /root && gcc board.c $(pkg-config --cflags --libs adit) -o board'
 exits 0 "... reads a table" within /root/board /root/all/turns
 sed -n '/^    /s/^    //p' "$top_srcdir/packaging/debian/adit.README.Debian" | sed 's/enable --now/enable/' > "$root/root/enable.sh"
 exits 0 "the user and the timer" within sh -e /root/enable.sh
