@@ -26,7 +26,13 @@ PATH=$PATH:/usr/sbin:/sbin
 # in the machine ROOT: as root, or as somebody who owns /build alone
 within() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/build DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 TZ=UTC \
 	${http_proxy:+"http_proxy=$http_proxy"} chroot "$@" < /dev/null; }
-owner() { within --userspec=65534:65534 "$root" sh -c "$1"; }
+# ... who has terminals there. Nothing stays mounted after it.
+owner()
+{
+	unshare --mount sh -c 'mount --bind /dev/pts "$0/dev/pts" && exec "$@"' "$root" \
+		env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/build LC_ALL=C.UTF-8 TZ=UTC \
+		chroot --userspec=65534:65534 "$root" sh -c "$1" < /dev/null
+}
 
 begin()
 {
