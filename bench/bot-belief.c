@@ -5,8 +5,9 @@
  *   bot-belief RULES SEATS GAMES [POLICY]
  *
  * Plays rounds with the policy at all seats and prints, for each kind of act, how often each side
- * does it and the entry of the table: 4 * log2 of the ratio. Then it prints how likely the true
- * roles of the others are to a miner after 20 turns, on average, by the table as it is.
+ * does it and the entry of the table: 4 * log2 of the ratio. Then it plays them again and prints
+ * how likely the true roles of the others are to a miner after 20 turns, on average, by these
+ * entries.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ enum { AFTER = 20, STATES = 200, DIGGERS = 0, SABOTEURS = 1 };
 
 static const uint8_t seed[32] = { 0x38 };
 static unsigned count[MINE_ACTS][2];
+static int8_t lean[MINE_ACTS]; /* counted in the first pass */
 static double likely;
 static unsigned n_likely;
 static struct bot_search *room;
@@ -53,9 +55,10 @@ measure(const struct game *g, const struct view *v, const struct bot_memory *m, 
 }
 
 static void
-play(const struct rules *rules, unsigned seats, uint64_t number, struct bot_policy policy)
+play(const struct rules *rules, unsigned seats, uint64_t number, struct bot_policy policy,
+    bool counts)
 {
-	static struct bot_memory memory[SEATS_MAX];
+	static struct bot_memory memory[SEATS_MAX], own[SEATS_MAX];
 	static struct events ev, mine;
 	struct options options = { .at[OPTION_ROUNDS] = (uint8_t)(rules->rounds - 1) };
 	struct rng_fast rng, choice;
@@ -67,6 +70,7 @@ play(const struct rules *rules, unsigned seats, uint64_t number, struct bot_poli
 	rng_open(&choice.rng, 1, RNG_FIRST);
 	game_init(&g, rules, (uint8_t)seats, &options);
 	memset(memory, 0, sizeof memory);
+	memset(own, 0, sizeof own);
 	ev.n = 0;
 	game_deal(&g, &rng.rng, &ev);
 	for (int64_t turn = 0; !events_end_round(&ev) && g.phase != PHASE_OVER; turn++) {
@@ -85,10 +89,14 @@ play(const struct rules *rules, unsigned seats, uint64_t number, struct bot_poli
 			bot_memory_learn(&memory[s], &v, &mine, turn);
 			act = mine_bot_act(
 			    &was, rules, &mine, before, memory[s].belief.worth, &who);
-			if (turn > 0 && who < seats && who != s)
-				count[act][is_saboteur(&g, who)]++;
-			if (turn == AFTER && is_saboteur(&g, s) == DIGGERS)
-				measure(&g, &v, &memory[s], &choice.rng);
+			own[s].seen = memory[s].seen;
+			if (turn > 0 && who < seats && who != s) {
+				count[act][is_saboteur(&g, who)] += counts;
+				own[s].belief.lean[who] = (int16_t)(own[s].belief.lean[who] +
+				    lean[act]);
+			}
+			if (turn == AFTER && is_saboteur(&g, s) == DIGGERS && !counts)
+				measure(&g, &v, &own[s], &choice.rng);
 		}
 		game_view(&g, g.to_move, &v);
 		o = policy_order(policy, &v, &memory[g.to_move], &choice.rng, room);
@@ -117,15 +125,19 @@ main(int argc, char **argv)
 		return 2;
 	}
 	for (unsigned k = 0; k < games; k++)
-		play(*r, seats, k, policy);
+		play(*r, seats, k, policy, true);
 	for (unsigned a = 0; a < MINE_ACTS; a++) {
 		all[0] += count[a][0];
 		all[1] += count[a][1];
 	}
-	for (unsigned a = 0; a < MINE_ACTS; a++)
-		printf("%-8s %5.1f %%  %5.1f %%  %+3.0f\n", name[a], 100.0 * count[a][0] / all[0],
-		    100.0 * count[a][1] / all[1],
+	for (unsigned a = 0; a < MINE_ACTS; a++) {
+		lean[a] = (int8_t)lrint(
 		    4 * log2((count[a][1] + 1.0) / all[1] / ((count[a][0] + 1.0) / all[0])));
+		printf("%-8s %5.1f %%  %5.1f %%  %+3d\n", name[a], 100.0 * count[a][0] / all[0],
+		    100.0 * count[a][1] / all[1], lean[a]);
+	}
+	for (unsigned k = 0; k < games; k++)
+		play(*r, seats, k, policy, false);
 	printf("true roles after %d turns: %.2f likely (%u)\n", AFTER, likely / n_likely, n_likely);
 	free(room);
 	return 0;

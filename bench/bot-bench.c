@@ -100,13 +100,13 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 	for (uint64_t turn = 0;; turn++) {
 		struct order o;
 
-		for (uint8_t s = 0; s < seats && policy.kind != POLICY_GREEDY; s++)
+		for (uint8_t s = 0; s < seats && bot_policy_remembers(policy); s++)
 			if (all || s == seat)
 				learn(&memory[s], &g, &ev, s, turn);
 		if (g.phase == PHASE_OVER)
 			break;
 		game_view(&g, g.to_move, &v);
-		if ((all || g.to_move == seat) && policy.kind != POLICY_GREEDY) {
+		if ((all || g.to_move == seat) && bot_policy_remembers(policy)) {
 			const double from = seconds();
 			struct rng_fast own;
 

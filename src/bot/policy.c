@@ -122,9 +122,17 @@ policy_order(struct bot_policy policy, const struct view *v, const struct bot_me
 	if (policy.kind == POLICY_SEARCH && bot != NULL && bot->greedy != NULL)
 		return search(policy.n, v, memory, rng, room);
 	n = game_legal(&v->known, room->legal, LEGAL_MAX);
-	o = room->legal[policy_choose((enum policy)policy.kind, v, room->legal, n, rng)];
+	o = room->legal[bot_policy_remembers(policy) && bot != NULL && bot->greedy2 != NULL ?
+		bot->greedy2(v, &memory->belief, room->legal, n, rng) :
+		policy_choose((enum policy)policy.kind, v, room->legal, n, rng)];
 	policy_complete((enum policy)policy.kind, v, &o);
 	return o;
+}
+
+bool
+bot_policy_remembers(struct bot_policy policy)
+{
+	return policy.kind == POLICY_SEARCH || policy.n == BOT_GREEDY2;
 }
 
 static const char *const policy_word[POLICY_COUNT] = {
@@ -140,6 +148,10 @@ bot_policy_parse(const char *s, size_t n, struct bot_policy *policy)
 	const size_t word = strlen(policy_word[POLICY_SEARCH]);
 	int64_t value = 0;
 
+	if (slice_equals("greedy:2", s, n)) {
+		*policy = (struct bot_policy){ .kind = POLICY_GREEDY, .n = BOT_GREEDY2 };
+		return 0;
+	}
 	for (unsigned p = 0; p < POLICY_SEARCH; p++) {
 		if (slice_equals(policy_word[p], s, n)) {
 			*policy = (struct bot_policy){ .kind = (uint8_t)p };

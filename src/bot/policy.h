@@ -17,10 +17,15 @@
  */
 enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_SEARCH, POLICY_COUNT };
 
+enum { BOT_GREEDY2 = 2 };
+
 struct bot_policy {
 	uint8_t kind; /* enum policy */
-	uint32_t n;   /* iterations of a search; else 0 */
+	uint32_t n;   /* iterations of a search; 2: revision 2 of greedy; else 0 */
 };
+
+/* True if the policy reads the memory of the seat. */
+bool bot_policy_remembers(struct bot_policy policy);
 
 /* Returns an index into legal[0..n-1]; n > 0. policy: not POLICY_SEARCH. */
 size_t policy_choose(

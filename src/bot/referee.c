@@ -367,7 +367,7 @@ op_choose(struct request *q, json_t *answer, struct err *err)
 	    get_text(q, "policy", &name, err) < 0)
 		return -1;
 	if (name != NULL && bot_policy_parse(name, strlen(name), &policy) < 0)
-		return expected("policy", "random, greedy or search:N", err);
+		return expected("policy", "random, greedy, greedy:2 or search:N", err);
 	if (q->g.to_move != SEAT_NONE && hides_hand(&q->g, q->g.to_move))
 		return err_set(err, ERR_USAGE,
 		    "position: it is not the referee's, nor what %s sees",

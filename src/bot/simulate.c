@@ -45,7 +45,8 @@ parse_policy(const char *s, size_t n, const struct names *names,
 		return err_set(err, ERR_USAGE, "--policy: no seat \"%.*s\"", (int)skip - 1, s);
 	if (bot_policy_parse(s + skip, n - skip, &one) < 0)
 		return err_set(err, ERR_USAGE,
-		    "--policy takes random, greedy or search:N with N from 1 to %d, not \"%.*s\"",
+		    "--policy takes random, greedy, greedy:2 or search:N with N from 1 to %d, not "
+		    "\"%.*s\"",
 		    BOT_SEARCH_MAX, (int)(n - skip), s + skip);
 	for (uint8_t i = 0; i < names->n; i++)
 		if (seat == SEAT_NONE ? (*named >> i & 1u) == 0 : i == seat)
@@ -148,7 +149,7 @@ choose(const struct simulation *r, const struct game *g, struct rng *choices, si
 	    policy, &v, r->memory != NULL ? &r->memory[g->to_move] : NULL, choices, r->room);
 }
 
-/* Lets the seats that search learn what they see of the events. */
+/* Lets the seats that remember learn what they see of the events. */
 static void
 remember(const struct simulation *r, const struct game *g, const struct events *ev, int64_t n)
 {
@@ -156,7 +157,7 @@ remember(const struct simulation *r, const struct game *g, const struct events *
 	UNSET struct view v;
 
 	for (uint8_t s = 0; r->memory != NULL && s < g->n_seats; s++) {
-		if (r->s->policy[s].kind != POLICY_SEARCH)
+		if (!bot_policy_remembers(r->s->policy[s]))
 			continue;
 		mine.n = ev->n;
 		for (uint32_t i = 0; i < ev->n; i++)
@@ -477,7 +478,7 @@ begin_simulation(struct simulation *r, const struct simulate *s)
 		.room = mem_new(sizeof *r->room),
 		.out = BUF_INIT };
 	for (unsigned i = 0; i < s->players; i++)
-		if (s->policy[i].kind == POLICY_SEARCH && r->memory == NULL)
+		if (bot_policy_remembers(s->policy[i]) && r->memory == NULL)
 			r->memory = mem_new(SEATS_MAX * sizeof r->memory[0]);
 	simulate_names(s->players, &r->names);
 }

@@ -30,7 +30,7 @@ struct bot_opt {
 
 static const struct opt opt[] = {
 	CMD_OPTION("policy", 0, OPT_TEXT, offsetof(struct bot_opt, policy), "POLICY",
-	    "greedy or search:N; default: greedy"),
+	    "greedy, greedy:2 or search:N; default: greedy"),
 	CMD_OPTION("once", 0, OPT_FLAG, offsetof(struct bot_opt, once), NULL,
 	    "only for the digests that are here now"),
 	ORDER_OPT_CLEAR,
@@ -204,7 +204,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (bot_policy_parse(policy, strlen(policy), &bot.policy) < 0 ||
 	    bot.policy.kind == POLICY_RANDOM)
 		return err_set(err, ERR_USAGE,
-		    "--policy takes greedy or search:N with N from 1 to %d, not \"%s\"",
+		    "--policy takes greedy, greedy:2 or search:N with N from 1 to %d, not \"%s\"",
 		    BOT_SEARCH_MAX, policy);
 	return argc == 1 && strcmp(argv[0], "-") == 0 ? play_pipe(ctx, &bot, err) :
 							play_folder(ctx, &bot, argc, argv, err);

@@ -28,7 +28,7 @@ static const struct opt opt[] = {
 	CMD_OPTION("seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
 	    "a seat, in turn order; FILE is the player's public key file, default: NAME's here; "
 	    "NAME=mail:ADDR: the player needs only a mail program, and the host keeps the keys; "
-	    "NAME=bot[:search:N]: the host's program plays"),
+	    "NAME=bot[:greedy:2|:search:N]: the host's program plays"),
 	CMD_OPTION("name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
 	    "display name of the player, shown beside the seat's name"),
 	CMD_OPTION("like", 0, OPT_TEXT, AT(like), "GAME.db",

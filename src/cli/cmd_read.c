@@ -40,7 +40,7 @@ static const struct opt opt[] = {
 	    "print nothing but the orders you can give, one a line"),
 	CMD_OPTION("suggest", 0, OPT_MAYBE, AT(suggest), "POLICY",
 	    "print only one order, chosen by the built-in player from what your seat can see: "
-	    "greedy or search:N; default: greedy"),
+	    "greedy, greedy:2 or search:N; default: greedy"),
 	CMD_OPTION("why", 0, OPT_FLAG, AT(why), NULL,
 	    "after it, print the best orders and what the player believes about roles"),
 	CMD_OPTION("board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board"),
@@ -333,7 +333,7 @@ suggest(const struct ctx *ctx, const struct player_read *r, struct err *err)
 
 	if (o->suggest[0] != '\0' && bot_policy_parse(o->suggest, strlen(o->suggest), &policy) < 0)
 		return err_set(err, ERR_USAGE,
-		    "--suggest takes greedy or search:N with N from 1 to %d, not \"%s\"",
+		    "--suggest takes greedy, greedy:2 or search:N with N from 1 to %d, not \"%s\"",
 		    BOT_SEARCH_MAX, o->suggest);
 	result = reading_begin(&past, &ctx->user, r, err);
 	if (result == 0)

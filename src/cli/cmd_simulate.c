@@ -32,9 +32,9 @@ static const struct opt opt[] = {
 	CMD_OPTION("seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "1 to 64 hex digits: the same games again; default: zeros"),
 	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY",
-	    HELP(
-		"policy of the players: random, greedy or search:N; of some: p1=search:100,greedy; "
-		"default: random"),
+	    HELP("policy of the players: random, greedy, greedy:2 or search:N; of some: "
+		 "p1=search:100,greedy; "
+		 "default: random"),
 	    0, 0 },
 	CMD_OPTION("option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set"),
 	CMD_OPTION("trace", 0, OPT_FLAG, AT(trace), NULL,

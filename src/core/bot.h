@@ -40,6 +40,10 @@ struct bot {
 	/* Returns the index of the chosen order in `legal[0..n-1]`. NULL: choose at random. */
 	size_t (*greedy)(
 	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+	/* Revision 2 of greedy, for a seat that remembers. It is the same as revision 1 but where
+	 * adit(6) says so. NULL: none. */
+	size_t (*greedy2)(const struct view *v, const struct bot_belief *belief,
+	    const struct order *legal, size_t n, struct rng *rng);
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
 	/* Adds what one digest shows to a belief. `after` and `ev` are what the seat of the view

@@ -12,11 +12,26 @@
 #include "util/mem.h"
 #include "util/slice.h"
 
+/* Returns the policy of the bot of a seat. */
+static struct bot_policy
+policy_of(const struct bot_seat *b)
+{
+	return b->kind == BOT_SEARCH ? (struct bot_policy){ .kind = POLICY_SEARCH, .n = b->n } :
+				       (struct bot_policy){ .kind = POLICY_GREEDY,
+					       .n = b->revision == BOT_GREEDY2 ? BOT_GREEDY2 : 0 };
+}
+
+static bool
+remembers(const struct bot_seat *b)
+{
+	return b->kind != BOT_NONE && bot_policy_remembers(policy_of(b));
+}
+
 bool
-bots_search(const struct bots *bots)
+bots_remember(const struct bots *bots)
 {
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		if (bots->of[i].kind == BOT_SEARCH)
+		if (remembers(&bots->of[i]))
 			return true;
 	return false;
 }
@@ -31,6 +46,8 @@ is_known(const struct rules *rules, const struct bot_seat *b)
 
 	if (bot == NULL || bot->greedy == NULL)
 		return false;
+	if (b->kind == BOT_GREEDY && b->revision == BOT_GREEDY2)
+		return bot->greedy2 != NULL;
 	return b->kind == BOT_GREEDY ? b->revision == bot->revision :
 				       b->kind == BOT_SEARCH && bot->worth != NULL &&
 		b->revision == BOT_SEARCH_REVISION && b->n <= BOT_SEARCH_MAX;
@@ -49,14 +66,16 @@ bots_option(const char *s, const struct rules *rules, struct bot_seat *out, stru
 	    (bot_policy_parse(colon + 1, strlen(colon + 1), &policy) < 0 ||
 		policy.kind == POLICY_RANDOM))
 		return err_set(err, ERR_USAGE,
-		    "a bot is bot, bot:greedy or bot:search:N with N from 1 to %d, not \"%s\"",
+		    "a bot is bot, bot:greedy, bot:greedy:2 or bot:search:N with N from 1 to %d, "
+		    "not \"%s\"",
 		    BOT_SEARCH_MAX, s);
-	*out = (struct bot_seat){ .kind = BOT_GREEDY, .n = policy.n };
+	*out = (struct bot_seat){ .kind = BOT_GREEDY };
 	if (policy.kind == POLICY_SEARCH)
-		out->kind = BOT_SEARCH;
-	out->revision = out->kind == BOT_SEARCH ? BOT_SEARCH_REVISION :
-	    rules->bot != NULL                  ? rules->bot->revision :
-						  0;
+		*out = (struct bot_seat){ BOT_SEARCH, BOT_SEARCH_REVISION, policy.n };
+	else if (rules->bot != NULL)
+		out->revision = policy.n == BOT_GREEDY2 && rules->bot->greedy2 != NULL ?
+		    BOT_GREEDY2 :
+		    rules->bot->revision;
 	return is_known(rules, out) ?
 	    1 :
 	    err_set(err, ERR_USAGE, "%s has no such bot: \"%s\"", rules->name, s);
@@ -87,9 +106,6 @@ bots_choose(const struct command *w, struct buf *line, struct err *err)
 {
 	const uint8_t seat = w->hs.g.to_move;
 	const struct bot_seat *b = &w->t.clock.bots.of[seat];
-	const struct bot_policy policy = {
-		.kind = b->kind == BOT_SEARCH ? POLICY_SEARCH : POLICY_GREEDY, .n = b->n
-	};
 	const struct hash seed = seed_of(w);
 	struct buf words = BUF_INIT;
 	struct bot_search *room;
@@ -107,7 +123,8 @@ bots_choose(const struct command *w, struct buf *line, struct err *err)
 	room = mem_new(sizeof *room);
 	game_view(&w->hs.g, seat, &v); /* (B1) */
 	rng_fast_init(&rng, seed.b, 0);
-	o = policy_order(policy, &v, w->memory != NULL ? &w->memory[seat] : NULL, &rng.rng, room);
+	o = policy_order(
+	    policy_of(b), &v, w->memory != NULL ? &w->memory[seat] : NULL, &rng.rng, room);
 	orderline_sort(w->t.rules, &o);
 	orderline_text(w->t.rules, &w->t.names, &o, line);
 	seal_wipe(&v, sizeof v);
@@ -128,7 +145,7 @@ bots_learn(struct command *w, const struct events *ev)
 		return;
 	mine = mem_new(sizeof *mine);
 	for (uint8_t s = 0; s < w->t.names.n; s++) {
-		if (w->t.clock.bots.of[s].kind != BOT_SEARCH)
+		if (!remembers(&w->t.clock.bots.of[s]))
 			continue;
 		mine->n = ev->n;
 		for (uint32_t i = 0; i < ev->n; i++)

@@ -13,10 +13,10 @@
 /* Returns the seat of the bot that has to play now, or SEAT_NONE. */
 uint8_t bots_due(const struct command *w);
 
-/* True if one of the bots searches. */
-bool bots_search(const struct bots *bots);
+/* True if one of the bots reads its memory. */
+bool bots_remember(const struct bots *bots);
 
-/* Appends the line that the bot plays now; bots_due. w->memory must be known if it searches.
+/* Appends the line that the bot plays now; bots_due. w->memory must be known if bots_remember.
  * ERR_PENDING: this program does not have its policy. */
 int bots_choose(const struct command *w, struct buf *line, struct err *err);
 
@@ -39,7 +39,7 @@ int bots_think(const struct command *w, struct err *err);
 int bots_play(struct command *w, const struct seckey *host, struct err *err);
 command_fn bots_exec_play;
 
-/* Returns the policy that a host has chosen: "bot" (greedy), "bot:greedy" or "bot:search:N".
+/* Returns the policy that a host has chosen: "bot" (greedy), "bot:greedy:2" or "bot:search:N".
  * Returns 1, 0 if the word is none of these, or -1 with ERR_USAGE. */
 int bots_option(const char *s, const struct rules *rules, struct bot_seat *out, struct err *err);
 

@@ -111,7 +111,7 @@ make_order(struct command *w, const struct seckey *host, struct parsed_order *ou
 static int
 remember(struct command *w, struct err *err)
 {
-	if (w->memory != NULL || !bots_search(&w->t.clock.bots))
+	if (w->memory != NULL || !bots_remember(&w->t.clock.bots))
 		return 0;
 	w->memory = mem_zero(SEATS_MAX, sizeof *w->memory);
 	if (reexec_memory(w->h, w->hs.n, w->memory, err) == 0)

@@ -28,7 +28,7 @@ struct command {
 	unsigned repeated;         /* turns played by recurring orders */
 	struct deal_record *dealt; /* rounds dealt by the command, or NULL */
 	unsigned n_away;           /* turns played for away seats */
-	/* By seat, what bots that search have seen; NULL: not known. Freed with the command. */
+	/* By seat, what bots that remember have seen; NULL: not known. Freed with the command. */
 	struct bot_memory *memory;
 	uint32_t bots_left; /* iterations that bots may still search while the file is locked */
 	bool bots_wait;     /* the command failed, for a bot has to search more: bots_think */

@@ -119,7 +119,7 @@ reexec_begin(
 	f->press.made = note;
 	f->press.back = state_at;
 	f->w = command_new(&f->file, &f->press);
-	if (bots_search(&a->clock.bots))
+	if (bots_remember(&a->clock.bots))
 		f->w->memory = mem_zero(SEATS_MAX, sizeof *f->w->memory);
 	return exec_command(f, command_exec_new, a, a->now, r, err);
 }

@@ -16,7 +16,7 @@ struct reexec {
 	struct command *w;
 	int64_t n_state;
 	struct host_state *state;  /* after each digest */
-	struct bot_memory *memory; /* SEATS_MAX after each digest, if bots search; else NULL */
+	struct bot_memory *memory; /* SEATS_MAX after each digest, if bots remember; else NULL */
 };
 void reexec_release(struct reexec *f); /* except `file` */
 

@@ -93,7 +93,7 @@ suggest_order(const struct player_read *r, const struct history *story, struct b
 	struct bot_memory *memory = NULL;
 	int result;
 
-	if (policy.kind == POLICY_SEARCH || why != NULL) {
+	if (bot_policy_remembers(policy) || why != NULL) {
 		memory = mem_new(sizeof *memory);
 		history_remember(story, r, memory);
 	}

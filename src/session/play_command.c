@@ -296,7 +296,8 @@ suggest(struct play *p, char *rest)
 	if (!p->r.has_view) {
 		play_say(p, MSG("play", "You are a watcher and have no orders."));
 	} else if (rest[0] != '\0' && bot_policy_parse(rest, strlen(rest), &policy) < 0) {
-		play_say(p, MSG("play", "suggest takes greedy or search:N, with N from 1 to %d."),
+		play_say(p,
+		    MSG("play", "suggest takes greedy, greedy:2 or search:N, with N from 1 to %d."),
 		    BOT_SEARCH_MAX);
 	} else if (suggest_order(&p->r, &p->past.story, policy, &line, &reasons, &why) < 0) {
 		play_fail(p, &why);

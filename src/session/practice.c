@@ -74,7 +74,8 @@ add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
 		    err, ERR_USAGE, "--against names more than %d players", SEATS_MAX - 1);
 	if (bot_policy_parse(s, n, &p->policy[p->names.n]) < 0)
 		return err_set(err, ERR_USAGE,
-		    "--against takes greedy, random and search:N, separated by commas, not "
+		    "--against takes greedy, greedy:2, random and search:N, separated by commas, "
+		    "not "
 		    "\"%.*s\"",
 		    (int)n, s);
 	for (unsigned i = 1; i < p->names.n; i++)
@@ -380,7 +381,7 @@ play_turn(struct practice *p, unsigned seat, struct err *err)
 {
 	struct player_read r;
 	struct buf line = BUF_INIT;
-	int result = read_as(p, seat, p->policy[seat].kind == POLICY_SEARCH, &r, err);
+	int result = read_as(p, seat, bot_policy_remembers(p->policy[seat]), &r, err);
 	struct hash seed = from_seed(p, "turn", result == 0 ? (uint64_t)r.d.n : 0);
 
 	if (result == 0)

@@ -201,11 +201,14 @@ Test(referee, chooses_an_order)
 	} row[] = {
 		{ "{'op':'choose','position':%P}", "{\"order\":\"" },
 		{ "{'op':'choose','policy':'search:40','position':%P}", "\"tried\":[{\"order\":" },
+		{ "{'op':'choose','policy':'greedy:2','position':%P}", "{\"order\":\"" },
+		{ "{'op':'choose','policy':'greedy:3','position':%P}",
+		    "policy: random, greedy, greedy:2 or search:N expected" },
 		{ "{'op':'choose','policy':'random','seed':'07','position':%P}", "{\"order\":\"" },
 		{ "{'op':'choose','policy':'search:0','position':%P}",
-		    "policy: random, greedy or search:N expected" },
+		    "policy: random, greedy, greedy:2 or search:N expected" },
 		{ "{'op':'choose','policy':'search:1000000000','position':%P}",
-		    "policy: random, greedy or search:N expected" },
+		    "policy: random, greedy, greedy:2 or search:N expected" },
 		{ "{'op':'choose','policy':7,'position':%P}", "policy: a string expected" },
 		{ "{'op':'choose'}", "position: an object expected" },
 	};

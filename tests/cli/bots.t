@@ -20,11 +20,14 @@ adit apply -k host cave.db < order > turns/000001.txt 2> err
 ok "... and played" [ -s turns/000001.txt ]
 cli 0 "a later turn, with what was seen before" read -k bob --suggest=search:60 --why turns
 cli 4 "not one's turn" read -k anna --suggest=search:60 turns
-for bad in search search: search:0 search:100001 search:1000000000 search:-1 search:1e3 clever greedy,random; do
+for bad in greedy: greedy:1 greedy:3 greedy:02 search search: search:0 search:100001 search:1000000000 search:-1 search:1e3 clever greedy,random; do
 	cli 2 "--suggest=$bad" read -k bob "--suggest=$bad" turns
-	said '*takes greedy or search:N with N from 1 to 100000, not*'
+	said '*takes greedy, greedy:2 or search:N with N from 1 to 100000, not*'
 done
 cli 2 "reasons for nothing" read -k bob --why turns
+
+cli 0 "the second greedy player" read -k bob --suggest=greedy:2 turns
+is "... is the same again" "$(adit read -k bob --suggest=greedy:2 turns)" "$(cat out)"
 
 # ---- killed while it thinks
 cp cave.db before.db
@@ -51,6 +54,18 @@ done
 for rules in saboteur2 dark-cave duel; do
 	ok "$rules" adit simulate --rules $rules --players $((2 + 2 * (${#rules} > 4))) --policy search:3
 done
+
+while read -r rules least most; do
+	for players in $(seq "$least" "$most"); do
+		ok "$rules, $players seats of greedy:2" \
+			adit simulate --rules "$rules" --players "$players" --games 5 --policy greedy:2
+	done
+done << 'END'
+saboteur 3 10
+saboteur2 2 12
+duel 2 2
+dark-cave 2 8
+END
 
 # ---- practice
 cli 2 "a player that is none" play --rules saboteur --against search,greedy

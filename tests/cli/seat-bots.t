@@ -39,9 +39,10 @@ plays()
 proven() { adit audit turns > audit.out 2> err && grep -q "^PASS .* bot$" audit.out; }
 
 # ---- whole games
+games=0
 while read -r rules seats; do
 	# shellcheck disable=SC2086 # words
-	opens "$rules" "$rules" $seats --trusted-host
+	opens "$rules$((games += 1))" "$rules" $seats --trusted-host
 	ok "$rules: a game to its end" plays
 	ok "... all of it follows" proven
 	ok "... as the game file says" adit fsck -k host cave.db
@@ -50,7 +51,13 @@ saboteur anna emil=bot erik=bot:search:12
 saboteur2 anna emil=bot:search:6 erik=bot:greedy --option=rounds=2
 duel emil=bot:search:10 anna --option=rounds=1
 dark-cave anna emil=bot:search:4 erik=bot
+saboteur anna emil=bot:greedy:2 erik=bot:greedy:2 --option=rounds=1
+saboteur2 anna emil=bot:greedy:2 erik=bot --option=rounds=1
+duel emil=bot:greedy:2 anna --option=rounds=1
 END
+is "greedy:2 is revision 2" "$(sed -n 's/^  bot: //p' ../saboteur5/turns/000000.txt | tr '\n' ' ')" \
+	"emil greedy 2 erik greedy 2 "
+is "... in a rules set that has none, revision 1" "$(sed -n 's/^  bot: //p' turns/000000.txt)" "emil greedy 1"
 
 opens all saboteur p1=bot p2=bot:search:9 p3=bot
 is "a table of bots plays in the run that opens it" "$(mover)" ""
@@ -202,7 +209,7 @@ exits 0 "... or need not check them" adit audit --no-bots turns
 cd "$tap_dir" || exit 99
 for bad in bot: bot:search bot:search: bot:search:0 bot:search:100001 bot:search:1000000000 bot:search:-1 bot:random; do
 	cli 2 "--seat emil=$bad" new bad.db -k host --rules duel --seat anna --seat emil=$bad --trusted-host
-	said 'a bot is bot, bot:greedy or bot:search:N with N from 1 to 100000, not*'
+	said 'a bot is bot, bot:greedy, bot:greedy:2 or bot:search:N with N from 1 to 100000, not*'
 done
 ok "... and there is no table" [ ! -e bad.db ]
 

@@ -7,21 +7,30 @@
 
 enum {
 	STRIKE_AT = 3, /* distance to a goal within which saboteurs strike more often */
+	STRIKE_WITH_BELIEF_AT = 4,
+	DIG_BEYOND = 5, /* a hiding saboteur with a belief digs beyond this distance ... */
+	DIG_LESS = 25,  /* ... if it gains less than this */
+	SUSPECTED = 12, /* the least lean of a suspect: eight times as likely as before */
 	HIDES_FAR = 90,
 	HIDES_NEAR = 60 /* per cent of their turns */
 };
 
 bool
-mine_bot_hides(const struct mine_eval *l, unsigned draw)
+mine_bot_hides(const struct mine_bot *o, unsigned draw)
 {
-	return draw < (l->far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
+	if (o->belief != NULL)
+		return o->l.far > STRIKE_WITH_BELIEF_AT;
+	return draw < (o->l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
 }
 
 bool
-mine_bot_suspects(const struct game *g, uint8_t seat)
+mine_bot_suspects(const struct mine_bot *o, uint8_t seat)
 {
+	const struct game *g = o->l.g;
 	unsigned broken = 0;
 
+	if (o->belief != NULL)
+		return o->belief->lean[seat] >= SUSPECTED;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		broken += g->seat[s].broken != 0;
 	return g->seat[seat].broken == 0 && 2 * broken > g->n_seats;
@@ -40,6 +49,10 @@ mine_bot_place_points(struct mine_bot *o, const struct order *order, int extra)
 	/* A saboteur pretends to dig for a goal that may be a stone. */
 	if (reaches)
 		return o->l.gold_known ? -1000 : o->l.n_targets > 2 ? 12 : -100;
+	if (o->hides &&
+	    o->belief != NULL) /* digs a little; most miners discard without better cards */
+		return o->l.far > DIG_BEYOND && better > 0 && better < DIG_LESS ? 10 + better / 8 :
+										  -100;
 	if (o->hides)
 		return extra + 6 - (better > 0 ? better : -better) / 4;
 	return better < 0 ? 16 - better : -better;
@@ -67,6 +80,8 @@ mine_bot_map_points(const struct mine_bot *o, const struct order *order)
 
 	if (o->l.gold_known || o->l.g->board.cell[i].card != CARD_HIDDEN)
 		return o->digs ? -5 : 4;
+	if (o->digs && o->belief != NULL)
+		return 60;
 	return o->digs ? 34 : 26;
 }
 

@@ -11,16 +11,18 @@
 struct mine_bot {
 	struct mine_eval l;
 	uint8_t me;
-	bool digs;  /* tries to reach the gold in this turn */
+	const struct bot_belief *belief; /* of the seat; NULL: revision 1 */
+	bool digs;                       /* tries to reach the gold in this turn */
 	bool hides; /* a seat that does not dig and does no visible harm in this turn */
 };
 
 /* True if a saboteur hides in this turn: usually while the goals are far, and often even when the
- * tunnels come near. `draw`: uniform below 100. */
-bool mine_bot_hides(const struct mine_eval *l, unsigned draw);
+ * tunnels come near. With a belief: as long as they are far. `draw`: uniform below 100. */
+bool mine_bot_hides(const struct mine_bot *o, unsigned draw);
 
-/* True if the seat may be a saboteur: its tools are whole while most others have broken tools. */
-bool mine_bot_suspects(const struct game *g, uint8_t seat);
+/* True if the seat may be a saboteur: by the belief; without one, its tools are whole while most
+ * others have broken tools. */
+bool mine_bot_suspects(const struct mine_bot *o, uint8_t seat);
 
 /* Returns the points of a path card, of a rockfall and of a map. extra: points for other features
  * of the path card. */

@@ -36,9 +36,11 @@ tool_points(const struct mine_bot *o, const struct order *order, bool breaks)
 		return POINTS_MIN / 2;
 	if (breaks)
 		return mine_bot_block_points(
-		    o, order, order->to != o->me && mine_bot_suspects(o->l.g, order->to));
+		    o, order, order->to != o->me && mine_bot_suspects(o, order->to));
 	if (own || is_mate(o, order->to))
 		return o->digs ? (last_one ? 70 : 50) : 10;
+	if (o->belief != NULL && o->digs)
+		return mine_bot_suspects(o, order->to) ? -10 : last_one ? 40 : 12;
 	return o->digs ? (last_one ? 24 : 12) : -10;
 }
 
@@ -81,20 +83,29 @@ points(struct mine_bot *o, const struct order *order)
 	return order->kind == ORDER_ACT ? act_points(o, order) : discard_points(o, order->card[0]);
 }
 
+/* The member `greedy2`; without a belief, revision 1. */
 static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+choose(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
+    struct rng *rng)
 {
 	UNSET struct mine_bot o; /* mine_eval_init() sets what is read */
 	UNSET struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
+	o.belief = belief;
 	mine_eval_init(&o.l, &v->known, 0);
 	o.digs = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
-	o.hides = mine_bot_hides(&o.l, rng_draw(rng, 100));
+	o.hides = mine_bot_hides(&o, rng_draw(rng, 100));
 	for (size_t i = 0; i < n; i++)
 		bot_best_add(&best, i, points(&o, &legal[i]));
 	return bot_best_draw(&best, legal, 0, rng);
+}
+
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+{
+	return choose(v, NULL, legal, n, rng);
 }
 
 /* The round is worth all or nothing to a side. */
@@ -149,6 +160,7 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 
 const struct bot sab_bot = { .revision = 1,
 	.greedy = greedy,
+	.greedy2 = choose,
 	.infer = mine_bot_infer,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,

@@ -54,7 +54,7 @@ is_suspect(const struct evaluation *o, uint8_t seat)
 
 	if (role != CARD_HIDDEN)
 		return game_card(g, role)->role == ROLE_SABOTEUR;
-	return mine_bot_suspects(g, seat);
+	return mine_bot_suspects(&o->b, seat);
 }
 
 /* Points to break a tool of another player or to trap them. */
@@ -77,7 +77,9 @@ help_points(const struct evaluation *o, const struct order *order, bool frees)
 		return NEVER;
 	if (order->to == o->b.me)
 		return frees ? 80 : o->b.digs ? (last_one ? 70 : 50) : 10;
-	return !o->b.digs || is_suspect(o, order->to) ? -10 : last_one ? 24 : 12;
+	if (!o->b.digs || is_suspect(o, order->to))
+		return -10;
+	return !last_one ? 12 : o->b.belief != NULL ? 40 : 24;
 }
 
 /* Points to swap the hat of a suspected saboteur, or one's own hat if the gold is near and the seat
@@ -188,8 +190,10 @@ points(struct evaluation *o, const struct order *order)
 	return order->kind == ORDER_CLEAR ? clear_points(o, order) : discard_points(o, order);
 }
 
+/* The member `greedy2`; without a belief, revision 1. */
 static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+choose(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
+    struct rng *rng)
 {
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
@@ -200,11 +204,12 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 	bot_best_start(&best, POINTS_MIN);
 	o.b.me = v->seat;
+	o.b.belief = belief;
 	o.role = (enum role)game_card(&v->known, v->known.seat[o.b.me].role)->role;
 	mood = rng_draw(rng, 100);
 	mine_eval_init(&o.b.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
 	o.b.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
-	o.b.hides = !o.b.digs && mine_bot_hides(&o.b.l, mood);
+	o.b.hides = !o.b.digs && mine_bot_hides(&o.b, mood);
 	for (unsigned i = 0; i < v->known.seat[o.b.me].n_hand; i++) {
 		const card_id c = v->known.seat[o.b.me].hand[i];
 
@@ -213,6 +218,12 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	for (size_t i = 0; i < n; i++)
 		bot_best_add(&best, i, points(&o, &legal[i]));
 	return bot_best_draw(&best, legal, 0, rng);
+}
+
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+{
+	return choose(v, NULL, legal, n, rng);
 }
 
 enum { PIECE = 150 }; /* worth of a piece of gold */
@@ -289,6 +300,7 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 
 const struct bot sb2_bot = { .revision = 1,
 	.greedy = greedy,
+	.greedy2 = choose,
 	.infer = mine_bot_infer,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,
