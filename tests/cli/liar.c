@@ -132,7 +132,8 @@ __wrap_bots_choose(const struct command *w, struct buf *line, struct err *err)
 	if (lies_about_bots("n"))
 		lie->t.clock.bots.of[w->hs.g.to_move].n = 1;
 	if (lies_about_bots("revision"))
-		lie->t.clock.bots.of[w->hs.g.to_move].revision--;
+		lie->t.clock.bots.of[w->hs.g.to_move].revision =
+		    (uint16_t)(lie->t.clock.bots.of[w->hs.g.to_move].revision - 2);
 	result = __real_bots_choose(lie, line, err);
 	free(lie);
 	return result;
@@ -149,6 +150,6 @@ __wrap_bots_option(const char *s, const struct rules *rules, struct bot_seat *ou
 	const int result = __real_bots_option(s, rules, out, err);
 
 	if (result > 0 && lies_about_bots("revision"))
-		out->revision++;
+		out->revision = (uint16_t)(out->revision + 2);
 	return result;
 }

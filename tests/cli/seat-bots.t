@@ -195,13 +195,13 @@ turn "$liar"
 unset LIAR_BOT
 adit read turns -k anna --suggest 2> err | adit sign -k anna -d turns - 2> err > order
 cli 6 "this host cannot play for them" apply cave.db -k host --now "$now" order
-said 'this adit has no bot as that of emil: "greedy 2"; another version of adit does'
+said 'this adit has no bot as that of emil: "greedy 3"; another version of adit does'
 export LIAR_BOT=revision
 plays "$liar"
 unset LIAR_BOT
-ok "digest 0 has another revision" grep -q '^  bot: erik search 2 5$' turns/000000.txt
+ok "digest 0 has another revision" grep -q '^  bot: erik search 3 5$' turns/000000.txt
 exits 6 "audit cannot check the bots" adit audit turns
-ok "... and says so" grep -q 'bot: cannot check: this adit has no bot as that of emil: "greedy 2"$' out
+ok "... and says so" grep -q 'bot: cannot check: this adit has no bot as that of emil: "greedy 3"$' out
 is "... and finds all else right" "$(grep -c '^FAIL\|^PENDING' out)" "$(grep -c '^PENDING .* bot: ' out)"
 exits 0 "... or need not check them" adit audit --no-bots turns
 
