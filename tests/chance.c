@@ -8,6 +8,9 @@
  * is opened before main, before any sandbox. Programs of other names use the system's random
  * numbers.
  *
+ * ADIT_TEST_CALLS names a file that gets a line for each run of adit: its status and its words
+ * (tests/languages.py).
+ *
  * With ADIT_TEST_HURRY=N timers of adit run N times faster, for programs that would never end. The
  * results of such a test do not depend on the speed of the machine.
  */
@@ -16,6 +19,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -56,17 +60,51 @@ counted(const char *path)
 	return run;
 }
 
+static char call[4096]; /* the words of this run */
+static int calls = -1;
+static pid_t caller;
+
+/* Appends the line. A run that is killed leaves none. */
+static void
+note_end(int status, void *arg)
+{
+	char line[sizeof call + 16];
+	int n = snprintf(line, sizeof line, "%d%s\n", status, call);
+
+	(void)arg;
+	if (getpid() == caller && write(calls, line, (size_t)n) < 0)
+		_exit(99);
+}
+
+static void
+note_begin(int argc, char **argv, const char *path)
+{
+	size_t n = 0;
+
+	for (int i = 1; i < argc && n + strlen(argv[i]) + 2 < sizeof call; i++)
+		n += (size_t)snprintf(call + n, sizeof call - n, " %s", argv[i]);
+	for (size_t i = 0; i < n; i++)
+		if ((unsigned char)call[i] < ' ')
+			call[i] = ' ';
+	caller = getpid();
+	calls = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	if (calls < 0 || on_exit(note_end, NULL) != 0)
+		_exit(99);
+}
+
 __attribute__((constructor)) static void
-begin(void)
+begin(int argc, char **argv)
 {
 	const char *path = getenv("ADIT_TEST_CHANCE");
-	const char *seed = getenv("ADIT_TEST_SEED");
+	const char *seed = getenv("ADIT_TEST_SEED"), *to = getenv("ADIT_TEST_CALLS");
 	int before = errno;
 	uint64_t run;
 
 	if (path != NULL && seed != NULL &&
 	    strncmp(program_invocation_short_name, "adit", 4) == 0 && (run = counted(path)) != 0)
 		state = mixed(mixed(strtoull(seed, NULL, 10) + 1) + run) | 1;
+	if (to != NULL && strcmp(program_invocation_short_name, "adit") == 0)
+		note_begin(argc, argv, to);
 	errno = before;
 }
 

@@ -15,6 +15,9 @@
 # make check says where the program ($ADIT) and the build tree (abs_top_builddir) are.  By hand:
 # ADIT=build/adit sh tests/cli/x.t.  Scripts find the source tree in $top_srcdir and run with
 # TZ=UTC, a home of their own, and no NO_COLOR, ADIT_HOME, language or XDG_* from outside.
+#
+# They run in English. With ADIT_TEST_LANG=LL (uk_UA.UTF-8, or qps) they run in that language, and
+# ADIT_TEST_KEEP=DIR keeps what they left in DIR: tests/languages.py compares both runs.
 
 # shellcheck disable=SC2034 # for the scripts
 top_srcdir=$(cd "${0%/*}/../.." && pwd) || exit 99
@@ -41,6 +44,11 @@ tap_begin()
 	unset NO_COLOR COLUMNS ADIT_HOME ADIT_LANG ADIT_CATALOGUES LANGUAGE XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME
 	HOME=$tap_dir/home TZ=UTC LC_ALL=C.UTF-8
 	export HOME TZ LC_ALL
+	case ${ADIT_TEST_LANG:-} in
+	'') ;;
+	*.*) LC_ALL=$ADIT_TEST_LANG ;;
+	*) export "ADIT_LANG=$ADIT_TEST_LANG" "ADIT_CATALOGUES=$ADIT_TEST_CATALOGUES" ;;
+	esac
 	umask 022
 	mkdir "$HOME" && cd "$tap_dir" || exit 99
 	tap_chance
@@ -62,6 +70,7 @@ tap_leave()
 	cd / || exit 99
 	# What a test made read-only must go, too.
 	chmod -R u+rwX "$tap_dir" 2>/dev/null
+	[ -z "${ADIT_TEST_KEEP:-}" ] || cp -R "$tap_dir" "$ADIT_TEST_KEEP/files" 2> /dev/null
 	rm -rf "$tap_dir" "$tap_dir.chance"
 }
 

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""languages.py LANGUAGE SCRIPT...: runs test scripts in English and in another language, and compares.
+
+LANGUAGE is a locale (uk_UA.UTF-8), which need not be installed, or qps, the pseudo-language of po/pseudo.py. The keys
+and deals of both runs are the same (tests/chance.c). Tests that compare English words fail in the other language, and
+that does not count. What counts, and is TAP, for each script:
+
+- each call of adit has the same status in both;
+- each file that has no language is the same: digests, order blocks, JSON, lists of orders;
+- no run is killed, and the script does not give up.
+
+What differs in two English runs as well does not count: orders that a policy chooses by the hash of a digest, which
+depends on the time of day, or that a script draws by lot. Calls that only one run made, because the script looks for English words to go on, are not compared; a script of which
+only few are common fails.
+"""
+import collections
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+CANONICAL = re.compile(rb'\A(adit-digest |-----BEGIN|\{"|\[\{"|place |discard |walk |map |rockfall )')
+
+
+def catalogue(folder):
+    here = os.environ["abs_top_srcdir"] + "/po/"
+    po = os.path.join(folder, "qps.po")
+    with open(po, "w", encoding="utf-8") as out:
+        subprocess.run([sys.executable, here + "pseudo.py", here + "de.po"], stdout=out, check=True,
+                       env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+    subprocess.run(["msgfmt", "-o", os.path.join(folder, "qps.mo"), po], check=True, stderr=subprocess.DEVNULL)
+
+
+def run(script, folder, language):
+    """Returns (status, calls, files) of a run in that language ("": English)."""
+    kept = os.path.join(folder, "kept")
+    os.makedirs(kept)
+    env = {**os.environ, "ADIT_TEST_CALLS": os.path.join(folder, "calls"), "ADIT_TEST_KEEP": kept,
+           "ADIT_TEST_LANG": language, "ADIT_TEST_CATALOGUES": folder}
+    if language == "qps":
+        catalogue(folder)
+    ended = subprocess.run(["sh", script], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL, check=False)
+    with open(env["ADIT_TEST_CALLS"], "ab+") as calls:
+        calls.seek(0)
+        lines = [same(line) for line in calls.read().split(b"\n") if line]
+    files = {}
+    for at, _, names in os.walk(kept):
+        for name in names:
+            path = os.path.join(at, name)
+            if os.path.isfile(path) and not os.path.islink(path):
+                with open(path, "rb") as file:
+                    files[os.path.relpath(path, kept)] = same(file.read())
+    shutil.rmtree(folder)
+    return ended.returncode, lines, files
+
+
+def same(text):
+    """Without what differs between two runs: the folder, times, and with them hashes, signatures and what is sealed."""
+    text = re.sub(rb"adit-test\.\w{6}", b"DIR", text)
+    text = re.sub(rb"^ *[A-Za-z0-9+/]+=*$", b"", text, flags=re.M)
+    text = re.sub(rb"[A-Za-z0-9+/]{20,}=*", b"HASH", text)
+    return re.sub(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?", b"TIME", text)
+
+
+def statuses(calls):
+    """The statuses of each command, in their order."""
+    found = collections.defaultdict(list)
+    for line in calls:
+        status, _, words = line.partition(b" ")
+        found[words].append(int(status))
+    return found
+
+
+def first_difference(text, there):
+    for one, other in zip(text.split(b"\n"), there.split(b"\n")):
+        if one != other:
+            return "%s, in English %s" % (ascii(other.decode(errors="replace"))[:80], ascii(one.decode(errors="replace"))[:80])
+    return "one is longer"
+
+
+def faults(english, other):
+    """Yields pairs: where two runs differ, and how."""
+    if other[0] not in (0, 1) and other[0] != english[0]:
+        yield "the script", "it ends with %d" % other[0]
+    before, after = statuses(english[1]), statuses(other[1])
+    common = 0
+    for words in before:
+        if len(before[words]) == len(after.get(words, [])):
+            common += len(before[words])
+            if sorted(before[words]) != sorted(after[words]):
+                yield "adit " + words.decode(errors="replace")[:200], "status %s, in English %s" % (
+                    after[words], before[words])
+    if common * 2 < len(english[1]):
+        yield "the calls", "only %d of %d are common" % (common, len(english[1]))
+    for name, text in english[2].items():
+        there = other[2].get(name)
+        if there is not None and there != text and (CANONICAL.match(text) or CANONICAL.match(there)):
+            yield name, first_difference(text, there)
+
+
+def main():
+    language, scripts = sys.argv[1], sys.argv[2:]
+    failed = 0
+    for number, script in enumerate(scripts, 1):
+        folder = tempfile.mkdtemp(prefix="adit-languages.")
+        try:
+            english = run(script, os.path.join(folder, "en"), "")
+            wrong = list(faults(english, run(script, os.path.join(folder, "other"), language)))
+            if wrong:
+                unsteady = {place for place, _ in faults(english, run(script, os.path.join(folder, "en"), ""))}
+                wrong = [fault for fault in wrong if fault[0] not in unsteady]
+        finally:
+            shutil.rmtree(folder)
+        failed += bool(wrong)
+        print("%sok %d - %s: %d calls" % ("not " if wrong else "", number, script, len(english[1])))
+        print("".join("#   %s: %s\n" % fault for fault in wrong), end="", flush=True)
+    print("1..%d" % len(scripts))
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
