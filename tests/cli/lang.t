@@ -18,6 +18,8 @@ is "POTFILES names each file with messages" "$(cat "$top_srcdir/po/POTFILES")" \
 		grep -v /language.h | LC_ALL=C sort)"
 is "LINGUAS names each catalogue" "$(tr ' ' '\n' < "$top_srcdir/po/LINGUAS")" \
 	"$(cd "$top_srcdir/po" && printf '%s\n' ./*.po | sed 's|\./||; s/\.po//')"
+is "contexts describes each context" "$(sed '/^#/d; s/	.*//' "$top_srcdir/po/contexts")" \
+	"$(sed -n 's/^msgctxt "\(.*\)"$/\1/p' "$top_srcdir/po/de.po" | LC_ALL=C sort -u)"
 # A message that is in no catalogue would be English.
 (cd "$top_srcdir" && sh po/collect.sh "$tap_dir/all.pot")
 is "ENGLISH names what there is" "$(cd "$top_srcdir" && grep -v '^#' po/ENGLISH | while read -r name; do ls -d "$name" > /dev/null 2>&1 || echo "$name"; done)" ""
