@@ -40,8 +40,8 @@ struct bot {
 	/* Returns the index of the chosen order in `legal[0..n-1]`. NULL: choose at random. */
 	size_t (*greedy)(
 	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
-	/* Revision 2 of greedy, for a seat that remembers. It is the same as revision 1 but where
-	 * adit(6) says so. NULL: none. */
+	/* Revision 2 of greedy, for a seat that remembers; adit(1), simulate, says what differs. It
+	 * chooses with a belief, which is not NULL. NULL: there is none. */
 	size_t (*greedy2)(const struct view *v, const struct bot_belief *belief,
 	    const struct order *legal, size_t n, struct rng *rng);
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
