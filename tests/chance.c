@@ -80,6 +80,7 @@ static void
 note_begin(int argc, char **argv, const char *path)
 {
 	size_t n = 0;
+	int fd;
 
 	for (int i = 1; i < argc && n + strlen(argv[i]) + 2 < sizeof call; i++)
 		n += (size_t)snprintf(call + n, sizeof call - n, " %s", argv[i]);
@@ -87,7 +88,10 @@ note_begin(int argc, char **argv, const char *path)
 		if ((unsigned char)call[i] < ' ')
 			call[i] = ' ';
 	caller = getpid();
-	calls = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	/* Not in place of a standard stream that the test has closed. */
+	calls = fcntl(fd, F_DUPFD_CLOEXEC, 100);
+	close(fd);
 	if (calls < 0 || on_exit(note_end, NULL) != 0)
 		_exit(99);
 }
