@@ -18,7 +18,7 @@ bots_think(const struct command *w, struct err *err)
 {
 	struct host *h = w->h;
 	struct buf line = BUF_INIT;
-	struct bot_choice *made;
+	struct table_choice *made;
 
 	if (bots_choose(w, &line, err) < 0)
 		return -1;
@@ -32,7 +32,7 @@ bots_think(const struct command *w, struct err *err)
 	return 0;
 }
 
-static const struct bot_choice *
+static const struct table_choice *
 find_choice(const struct command *w)
 {
 	const struct host *h = w->h;
@@ -44,10 +44,10 @@ find_choice(const struct command *w)
 }
 
 /* Returns the choice of the bot that has to play now, or NULL. */
-static const struct bot_choice *
+static const struct table_choice *
 choose(struct command *w, struct err *err)
 {
-	const struct bot_choice *made = find_choice(w);
+	const struct table_choice *made = find_choice(w);
 	const uint32_t n = w->t.clock.bots.of[w->hs.g.to_move].n;
 
 	if (made != NULL)
@@ -86,7 +86,7 @@ make_order(struct command *w, const struct seckey *host, struct parsed_order *ou
 	const struct le le = le_encode((uint64_t)seq);
 	const struct hash_input part[] = { { secret.b, HASH_BYTES }, { w->hs.head, HASH_BYTES },
 		{ le.b, sizeof le.b } };
-	const struct bot_choice *choice = key != NULL ? choose(w, err) : NULL;
+	const struct table_choice *choice = key != NULL ? choose(w, err) : NULL;
 	int result = -1;
 
 	nonce = hash_parts("adit/bot/nonce", part, sizeof part / sizeof part[0]); /* (P2) */

@@ -30,7 +30,7 @@ struct table_seat_keys {
 };
 
 /* An order that a bot has chosen, and the digest that it answers (host/bots.h). */
-struct bot_choice {
+struct table_choice {
 	unsigned char head[HASH_BYTES];
 	char line[ORDER_BLOCK_DO_MAX + 1];
 };
@@ -44,7 +44,7 @@ struct host {
 	bool looks;                         /* between host_read_begin and host_read_end */
 	int64_t newest;                     /* newest digest of this read transaction, or -1 */
 	const struct parsed_order *command; /* to be recorded by a host action, or NULL */
-	struct bot_choice *choice; /* of bots that search, or NULL; wiped when it is freed */
+	struct table_choice *choice; /* of bots that search, or NULL; wiped when it is freed */
 	size_t n_choices;
 	/* host_identity, once known: */
 	bool is_named;
