@@ -19,7 +19,7 @@ is "sources without history are of no commit, wherever they are" "$(commit one/c
 field() { sed -n "/^$1:/,/^[A-Z]/{s/^$1://; s/ *([^)]*)//g; /^[A-Z]/d; p;}" "$debian/control" | tr -d ' ,' | grep .; }
 field Build-Depends | LC_ALL=C sort > wanted
 sh -c '. "$1" && adit_packages' - "$top_srcdir/examples/setup.sh" | awk '$1 == "build" { print $2 }' > needed
-is "control needs what the set-up installs to build" "$(grep -e '^lib.*-dev$' -e pkg-config -e gettext needed | grep -vx libc6-dev |
+is "control needs what the set-up installs to build" "$(grep -e 'lib.*-dev$' -e pkg-config -e gettext needed | grep -vx libc6-dev |
 	LC_ALL=C sort)" "$(grep -vx debhelper-compat wanted)"
 is "SQLite is as new as configure wants" "$(sed -n 's/.*libsqlite3-dev (>= \(.*\)).*/\1/p' "$debian/control" | sort -u)" \
 	"$(sed -n 's/.*sqlite3 >= \([0-9.]*\).*/\1/p' "$top_srcdir/configure.ac")"
