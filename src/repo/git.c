@@ -244,8 +244,8 @@ git_open(struct git *g, const char *dir, struct err *err)
 		status = file_mkdirs(g->own.p, true, err);
 	} else if (status >= 0) {
 		git_reason(&said, &why);
-		status = err_set(
-		    err, ERR_NOT_FOUND, "no git repository can be used here: %s", why.p);
+		status = err_set(err, status > 128 ? ERR_BUSY : ERR_NOT_FOUND, /* killed */
+		    "no git repository can be used here: %s", why.p);
 	}
 	buf_release(&out);
 	buf_release(&said);
