@@ -84,6 +84,7 @@ def whole(rules, against, *words):
         pty.has(rules + ": goes on where it was", t.all(), "Digest %d of" % at)
         to_the_end(t, folder)
         t.wait("The game is over", above=True)
+        t.wait("The whole game", above=True)
         pty.has(rules + ": to its end, with what it came to", t.all(), "The whole game")
         pty.ok(rules + ": no order needs confirmation", "[y/N]" not in t.all())
         pty.same(rules + ": one wording says who has won",
