@@ -16,6 +16,6 @@ exits 0 "verified as README.md says" sh -e ../verify.sh
 like "... each file" "$(cat out)" "*tar.gz: OK*"
 echo more >> adit.html
 exits 1 "a changed file is found" sh -e ../verify.sh
-is "each library of the static program is listed" "$(jq -r '.relationships[] | select(.spdxElementId | test("linux-x86_64")) |
+is "each library of the static program is listed" "$(jq -r '.relationships[] | select(.spdxElementId | test("linux-x86-64")) |
 	.relatedSpdxElement' ./*.spdx.json | wc -l)" "$(($("$abs_top_builddir/static/adit" --version --verbose | grep -c '^library: ') + 1))"
 tap_end
