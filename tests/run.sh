@@ -15,9 +15,11 @@ all)
 	[ "$(adit_missing tests)" = "$(adit_missing core)" ] ||
 	    adit_say "for less, without mail servers and browsers: ADIT_TESTS=core sh tests/run.sh"
 	adit_setup tests
+	ready=check-ready
 	;;
 core)
 	adit_setup core
+	ready=all
 	# shellcheck disable=SC2016 # make's
 	set -- TESTS='$(tests_core)'
 	;;
@@ -31,7 +33,10 @@ esac
 find "$ADIT_BUILD" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
 log=$ADIT_BUILD/check.log
 # One more than there are processors: some tests wait.
-make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" check "$@" > "$log" 2>&1 < /dev/null
+run() { make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" "$@" >> "$log" 2>&1 < /dev/null; }
+: > "$log"
+run $ready
+run check "$@"
 status=$?
 
 cd "$ADIT_BUILD" || exit 1

@@ -197,8 +197,12 @@ P* */$2 {*\"close*\"}"
 setup gitlab debian-bookworm .gitlab-ci.yml
 played gitlab .gitlab-ci.yml
 
-setup forgejo node-bookworm .forgejo/workflows/adit.yml
-played forgejo .forgejo/workflows/adit.yml
+# What Forgejo runs is what GitHub runs, on a machine like GitLab's: a third build and a third game in ADIT_LONG alone.
+ok "forgejo: the workflow lets nothing more run than it should" python3 "$top_srcdir/tests/git/workflow.py" check "$examples/forgejo.yml"
+if [ -n "${ADIT_LONG:-}" ]; then
+	setup forgejo node-bookworm .forgejo/workflows/adit.yml
+	played forgejo .forgejo/workflows/adit.yml
+fi
 
 # ---- github: git over ssh with a deploy key, at a server whose key is not that of github.com
 setup github ubuntu-24.04 .github/workflows/adit.yml
