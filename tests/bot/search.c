@@ -5,6 +5,8 @@
 #include "few.h"
 #include "games/dark_cave/cave.h"
 #include "games/games.h"
+#include "games/mine/bot.h"
+#include "games/saboteur2/saboteur2.h"
 #include "games/table.h"
 
 /*
@@ -13,7 +15,7 @@
  *	sees nothing hidden	samples of a view, in whole games of every rules set
  *	greedy 2		the same with other hidden cards, in whole games
  *	states by belief	counted against all states, weighted
- *	beliefs			acts of Saboteur, a new round, a swapped hat
+ *	beliefs			acts of Saboteur, a new round, a swapped hat; each act
  *	the same everywhere	a checksum of the orders of whole games
  *	no state fits		greedy's order
  *	one iteration, many	an order
@@ -267,6 +269,92 @@ Test(search, believes_what_acts_say)
 		ev.at[0] = event_make(EVENT_ROUND, SEAT_NONE, CARD_NONE);
 		learn(&g, &ev, 2);
 		cr_expect_eq(memory[1].belief.lean[0], 0, "%s: in a new round", row[i].name);
+	}
+}
+
+static struct event
+act(enum event_kind kind, uint8_t seat, card_id card, uint8_t to)
+{
+	struct event e = event_make(kind, seat, card);
+
+	e.to = to;
+	return e;
+}
+
+/* What one act of seat 0 changes in the belief of seat 1, and that about seat 2, which was believed
+ * to be a saboteur (24) or not. */
+Test(search, weighs_each_act)
+{
+	enum { NEARER = 1, SAME = 2, FARTHER = 4 }; /* halves of the worth before it */
+	const struct {
+		const char *name;
+		const struct rules *rules;
+		struct event ev;
+		int before, about2, want, want2;
+	} row[] = {
+		{ "a path card towards the gold", &rules_saboteur,
+		    act(EVENT_PLACED, 0, SAB_EW, SEAT_NONE), NEARER, 0, -12, 0 },
+		{ "one that changes nothing", &rules_saboteur,
+		    act(EVENT_PLACED, 0, SAB_EW, SEAT_NONE), SAME, 0, 17, 0 },
+		{ "one that makes the way longer", &rules_saboteur,
+		    act(EVENT_PLACED, 0, SAB_EW, SEAT_NONE), FARTHER, 0, 8, 0 },
+		{ "a rockfall that helps", &rules_saboteur,
+		    act(EVENT_PLAYED, 0, SAB_ROCKFALL, SEAT_NONE), NEARER, 0, -12, 0 },
+		{ "a rockfall", &rules_saboteur, act(EVENT_PLAYED, 0, SAB_ROCKFALL, SEAT_NONE),
+		    SAME, 0, 20, 0 },
+		{ "a broken tool", &rules_saboteur, act(EVENT_PLAYED, 0, SAB_BREAK_LAMP, 2), SAME,
+		    0, 24, 0 },
+		{ "that of a saboteur", &rules_saboteur, act(EVENT_PLAYED, 0, SAB_BREAK_LAMP, 2),
+		    SAME, 24, 8, 24 },
+		{ "one's own tool mended", &rules_saboteur,
+		    act(EVENT_PLAYED, 0, SAB_REPAIR_LAMP, 0), SAME, 0, -1, 0 },
+		{ "another's tool mended", &rules_saboteur,
+		    act(EVENT_PLAYED, 0, SAB_REPAIR_LAMP, 2), SAME, 0, -24, 0 },
+		{ "a map", &rules_saboteur, act(EVENT_PLAYED, 0, SAB_MAP, SEAT_NONE), SAME, 0, -1,
+		    0 },
+		{ "a discarded card", &rules_saboteur,
+		    act(EVENT_DISCARDED, 0, CARD_HIDDEN, SEAT_NONE), SAME, 0, 1, 0 },
+		{ "a card drawn", &rules_saboteur, act(EVENT_DREW, 0, CARD_HIDDEN, SEAT_NONE), SAME,
+		    24, 0, 24 },
+		{ "a card that nobody knows", &rules_saboteur, act(EVENT_PLAYED, 0, CARD_HIDDEN, 2),
+		    SAME, 24, 0, 24 },
+		{ "an act of nobody", &rules_saboteur,
+		    act(EVENT_PLACED, SEAT_NONE, SAB_EW, SEAT_NONE), NEARER, 24, 0, 24 },
+		{ "one's own act", &rules_saboteur, act(EVENT_PLACED, 1, SAB_EW, SEAT_NONE), NEARER,
+		    24, 0, 24 },
+		{ "a trap", &rules_saboteur2, act(EVENT_PLAYED, 0, SB2_TRAPPED, 2), SAME, 0, 24,
+		    0 },
+		{ "freed", &rules_saboteur2, act(EVENT_PLAYED, 0, SB2_FREE, 2), SAME, 0, -24, 0 },
+		{ "a swapped hat", &rules_saboteur2, act(EVENT_PLAYED, 0, SB2_SWAP_HATS, 2), SAME,
+		    24, -1, 0 },
+		{ "swapped hands", &rules_saboteur2, act(EVENT_PLAYED, 0, SB2_SWAP_HANDS, 2), SAME,
+		    24, -1, 24 },
+	};
+	static struct game g;
+	static struct events ev;
+	static struct view v;
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct rng_fast rng;
+		struct bot_belief b;
+
+		deal(&g, row[i].rules, 4, &rng);
+		game_view(&g, 1, &v);
+		b = (struct bot_belief){ .lean = { [2] = (int16_t)row[i].about2 } };
+		b.worth = mine_eval_tunnels(&v.known) * row[i].before / 2;
+		ev.n = 1;
+		ev.at[0] = row[i].ev;
+		mine_bot_infer(&b, &v, &ev);
+		cr_expect_eq(b.lean[0], row[i].want, "%s: %d", row[i].name, b.lean[0]);
+		cr_expect_eq(b.lean[1], 0, "%s: of itself", row[i].name);
+		cr_expect_eq(
+		    b.lean[2], row[i].want2, "%s: %d of the other", row[i].name, b.lean[2]);
+		for (int k = 0; k < 60; k++) {
+			b.worth = mine_eval_tunnels(&v.known) * row[i].before / 2;
+			mine_bot_infer(&b, &v, &ev);
+		}
+		cr_expect_leq(
+		    abs(b.lean[0]), BOT_LEAN_MAX, "%s, often: %d", row[i].name, b.lean[0]);
 	}
 }
 

@@ -5,6 +5,8 @@
 #include "wire/position.h"
 #include "bot/referee.h"
 #include "games/games.h"
+#include "games/saboteur/saboteur.h"
+#include "text/names.h"
 
 /* A writer that stores everything, and a constant clock. */
 struct sink {
@@ -100,6 +102,52 @@ Test(simulate, same_arguments_same_bytes)
 		buf_release(&a.text);
 		buf_release(&b.text);
 		buf_release(&c.text);
+	}
+}
+
+/* ---- what is counted -------------------------------------------------------------------------- */
+
+/* [SAB 2.F.24] The counters of one round, by their keys in the JSON output. */
+Test(simulate, counts_each_end)
+{
+	static const struct {
+		const char *name;
+		uint8_t outcome, by;
+		card_id shown[3];
+		const char *want;
+	} row[] = {
+		{ "gold of a miner", OUTCOME_GOLD, 2, { SAB_SABOTEUR, SAB_MINER, SAB_MINER },
+		    "miners gold_by_miner " },
+		{ "gold of a saboteur", OUTCOME_GOLD, 0, { SAB_SABOTEUR, SAB_MINER, SAB_MINER },
+		    "miners gold_by_saboteur " },
+		{ "gold of nobody", OUTCOME_GOLD, SEAT_NONE, { SAB_SABOTEUR, SAB_MINER, SAB_MINER },
+		    "miners " },
+		{ "a selfish dwarf", OUTCOME_SELFISH, 1, { SAB_SABOTEUR, SAB_MINER, SAB_MINER },
+		    "miners gold_by_miner " },
+		{ "no gold", OUTCOME_NO_GOLD, SEAT_NONE, { SAB_SABOTEUR, SAB_MINER, SAB_MINER },
+		    "saboteurs no_gold " },
+		{ "no gold, no saboteur", OUTCOME_NO_GOLD, SEAT_NONE,
+		    { SAB_MINER, SAB_MINER, SAB_MINER }, "nobody no_gold " },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const struct game g = { .rules = &rules_saboteur, .n_seats = 3 };
+		uint64_t counter[BOT_COUNTERS_MAX] = { 0 };
+		struct buf got = BUF_INIT;
+		struct events ev = { .n = 4 };
+
+		ev.at[0] = event_make(EVENT_ROUND_END, row[i].by, CARD_NONE);
+		ev.at[0].value = row[i].outcome;
+		for (uint8_t k = 0; k < 3; k++)
+			ev.at[k + 1] = event_make(EVENT_SHOWN, k, row[i].shown[k]);
+		rules_saboteur.bot->count(&g, &ev, counter);
+		for (const struct bot_stat *line = rules_saboteur.bot->tally;
+		     line->label != NULL || line->key != NULL; line++)
+			if (line->key != NULL && counter[line->counter] == 1)
+				buf_fmt(&got, "%s%s ", line->key, role_name((enum role)line->role));
+		cr_expect_str_eq(
+		    buf_cstr(&got), row[i].want, "%s: %s", row[i].name, buf_cstr(&got));
+		buf_release(&got);
 	}
 }
 

@@ -4,6 +4,7 @@
  */
 #include <criterion/criterion.h>
 
+#include "core/transition.h"
 #include "text/eventline.h"
 #include "wire/json_aid.h"
 #include "text/orderline.h"
@@ -62,6 +63,9 @@ static const struct row row[] = {
 	    "'to_move':'p2'" },
 	{ "CAVE 10 three steps", "1/ew 1,0; 1/ew 2,0; 1/ew 3,0; 1/ew 4,0", "", "", WALK,
 	    "walk 1,0 2,0 3,0", "walked p1 1,0 / walked p1 2,0 / walked p1 3,0", NULL },
+	{ "CAVE 10 a walk without a step is none", "1/ew 1,0", "'in_front':['battle-axe']", "",
+	    WALK ",'webs':[{'at':'0,0/e','count':1,'owner':'p2'}]", "walk cut 0,0/e",
+	    "! bad-target", NULL },
 	{ "CAVE 10 not four", "1/ew 1,0; 1/ew 2,0; 1/ew 3,0; 1/ew 4,0", "", "", WALK,
 	    "walk 1,0 2,0 3,0 4,0", "! too-far", NULL },
 	{ "CAVE 30 four with boots", "1/ew 1,0; 1/ew 2,0; 1/ew 3,0; 1/ew 4,0",
@@ -171,6 +175,10 @@ static const struct row row[] = {
 	    "turned-up goal-ladder 0,-1 flipped / walked p1 0,-1/s", NULL },
 	{ "CAVE 24 and so that all neighbours match", "goal-hole 0,1 down; 1/nesw 1,0; 1/nw 1,1",
 	    "", "", WALK, "walk 0,1/n", "turned-up goal-hole 0,1 flipped / walked p1 0,1/n", NULL },
+	{ "CAVE 24 in the east, too", "goal-hole 0,1 down; 1/nesw 1,1", "", "", WALK, "walk 0,1/n",
+	    "turned-up goal-hole 0,1 flipped / walked p1 0,1/n", NULL },
+	{ "CAVE 24 and in the west", "goal-hole 0,1 down; 1/ns -1,1", "", "", WALK, "walk 0,1/n",
+	    "turned-up goal-hole 0,1 flipped / walked p1 0,1/n", NULL },
 	{ "Q-CAVE-8 the order may choose between two that fit", "goal-hole 0,1 down", "", "", WALK,
 	    "walk 0,1/n turn flip", "turned-up goal-hole 0,1 flipped / walked p1 0,1/n", NULL },
 	{ "Q-CAVE-8 default keep", "goal-hole 0,1 down", "", "", WALK, "walk 0,1/n",
@@ -633,11 +641,30 @@ load_position(const struct row *r)
 	return out;
 }
 
+/* The public events of an order that was carried out must explain what changed for the public. */
+static void
+check_explained(
+    const struct row *r, const struct game *before, const struct game *after, struct events *ev)
+{
+	static struct view was, is;
+	static struct transition f;
+	struct transition_reason why;
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		ev->at[i] = event_redact(&ev->at[i], SEAT_NONE);
+	game_view(before, SEAT_NONE, &was);
+	game_view(after, SEAT_NONE, &is);
+	f = (struct transition){ .before = &was.known, .after = &is.known, .ev = ev };
+	cr_expect(transition_check(&f, &why), "%s: fault %d, event %u of %u, what %d", r->name,
+	    (int)why.fault, why.event, ev->n, (int)why.what);
+}
+
 static void
 happen(const struct row *r, struct game *g, const struct names *names, struct buf *out)
 {
 	static const uint8_t seed[32] = { 7 };
 	static struct events ev;
+	const struct game before = *g;
 	struct rng_fast rng;
 	struct err err = ERR_INIT;
 	struct turn turn;
@@ -655,6 +682,8 @@ happen(const struct row *r, struct game *g, const struct names *names, struct bu
 		buf_str(out, i > 0 ? " / " : "");
 		eventline_text(g->rules, names, &ev.at[i], out);
 	}
+	if (verdict == VERDICT_OK)
+		check_explained(r, &before, g, &ev);
 }
 
 Test(cave_rules, each_rule)

@@ -37,19 +37,18 @@ is_paid_troll(const struct refusal *r, unsigned i)
 	    (b->cell[cell].flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0;
 }
 
-/* Writes the first place after "pay" for which is_wrong is true, or the last one. Returns 0 if none
- * is named. */
+/* Writes the first place after "pay" for which is_wrong is true, or the last one: the verdict says
+ * that there is one. */
 static unsigned
 write_troll(
     const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i), struct buf *out)
 {
-	unsigned n = r->o->n_at < ORDER_SPOTS ? r->o->n_at : ORDER_SPOTS, i = 1;
+	unsigned i = 1;
 
-	while (i + 1 < n && !is_wrong(r, i))
+	while (i + 1u < r->o->n_at && !is_wrong(r, i))
 		i++;
-	if (n > 1)
-		place_text(r->o->at[i].x, r->o->at[i].y, out);
-	return n > 1;
+	place_text(r->o->at[i].x, r->o->at[i].y, out);
+	return 1;
 }
 
 static unsigned
@@ -116,8 +115,8 @@ static const struct refusal_words refusal[] = {
 		"{k:pass by discarding one or two cards|to remove a card discard exactly two}") },
 	{ VERDICT_TROLL_UNPAID,
 	    MSG("refusal", "@c at @a is connected only if trolls are paid: add@W") },
-	{ VERDICT_NOT_A_TROLL, MSG("refusal", "there is no troll to pay at {N:that place|@N}") },
-	{ VERDICT_TROLL_PAID, MSG("refusal", "the troll at {P:that place|@P} is paid already") },
+	{ VERDICT_NOT_A_TROLL, MSG("refusal", "there is no troll to pay at @N") },
+	{ VERDICT_TROLL_PAID, MSG("refusal", "the troll at @P is paid already") },
 	{ VERDICT_NO_TOKENS,
 	    MSG("refusal",
 		"{T:no token is left to pay a troll with|only 1 token is left to pay trolls with"
