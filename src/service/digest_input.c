@@ -46,16 +46,29 @@ collect_own(const struct user *u, struct wanted want, struct buf *out, struct er
 	return result;
 }
 
+/* True if a file with these first bytes is a game file. */
+static bool
+begins_game_file(const char *p, size_t n)
+{
+	static const char magic[] = "SQLite format 3";
+
+	return n >= sizeof magic && memcmp(p, magic, sizeof magic) == 0;
+}
+
 /* Appends a file of digests, or the digests of a mail. */
 static int
 add_file(const struct user *u, const char *file, struct buf *out, struct err *err)
 {
-	size_t from = out->n;
+	const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
+	const size_t from = out->n;
 
-	return folder_add_file(file, out, err) < 0 ?
-	    -1 :
-	    rawmail_digests(
-		u->letter, out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
+	if (folder_add_file(file, out, err) < 0)
+		return -1;
+	if (begins_game_file(buf_cstr(out) + from, out->n - from))
+		return err_set(err, ERR_SYNTAX,
+		    "%s is a game file, not a digest; adit digest --all GAME.db prints its digests",
+		    name);
+	return rawmail_digests(u->letter, out, from, name, err);
 }
 
 /* Returns 1 as collect_own. */
@@ -162,16 +175,16 @@ digest_input_blame_part(const struct user *u, int argc, char **argv, const struc
 bool
 digest_input_is_game_file(const char *path)
 {
-	static const char magic[] = "SQLite format 3", suffix[] = ".db";
+	static const char suffix[] = ".db";
 	size_t n = strlen(path), tail = sizeof suffix - 1;
-	char head[sizeof magic] = "";
+	char head[16] = "";
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 
 	if (fd >= 0) {
 		ssize_t got = read(fd, head, sizeof head);
 
 		(void)close(fd); /* only read from */
-		if (got == (ssize_t)sizeof head && memcmp(head, magic, sizeof head) == 0)
+		if (got > 0 && begins_game_file(head, (size_t)got))
 			return true;
 	}
 	return n > tail && strcmp(path + n - tail, suffix) == 0;

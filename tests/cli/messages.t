@@ -26,6 +26,8 @@ cli 65 "... in the first" compare none.txt good.txt
 said ": none.txt: no digest found"
 cli 1 "compare: the second is changed" compare good.txt changed.txt
 said ": changed.txt: "
+cli 65 "audit: a game file" audit cave.db
+said "cave.db is a game file, not a digest; adit digest --all GAME.db prints its digests"
 cli 5 "one that is not there" read good.txt nowhere.txt --public
 said "cannot open nowhere.txt"
 exits 65 "apply: none has an order" adit apply cave.db none.txt short.txt
