@@ -304,3 +304,54 @@ Test(know, what_must_be_is)
 		    rules_all[i]->name);
 	}
 }
+
+/* ---- what a host may report ------------------------------------------------------------------ */
+
+/* Events of any kind, about seats and cards that there are or not. */
+static void
+make_up(struct events *ev, const struct rules *rules, struct rng *rng)
+{
+	ev->n = 1 + rng_draw(rng, 20);
+	for (uint32_t i = 0; i < ev->n; i++) {
+		struct event *e = &ev->at[i];
+
+		*e = event_make((enum event_kind)rng_draw(rng, EVENT_KIND_COUNT),
+		    (uint8_t)rng_draw(rng, 5), (card_id)rng_draw(rng, rules->n_cards));
+		e->to = (uint8_t)rng_draw(rng, 5);
+		e->seat = e->seat == 4 ? SEAT_NONE : e->seat;
+		e->to = e->to == 4 ? SEAT_NONE : e->to;
+		e->card = rng_draw(rng, 6) == 0 ? CARD_HIDDEN : e->card;
+		e->value = (uint16_t)rng_draw(rng, 3);
+	}
+}
+
+/* Lists stay within their bounds, and counts are of this seat's view, whatever was told. */
+Test(know, of_any_events)
+{
+	for (size_t r = 0; rules_all[r] != NULL; r++) {
+		const uint8_t seats = rules_all[r]->seats_max < 4 ? rules_all[r]->seats_max : 4;
+		const struct options options = { .at[OPTION_FIRST] = 1 };
+		static struct knowledge k;
+		static struct events ev;
+		static struct view v;
+		struct rng_fast rng;
+		struct game g;
+
+		memset(&k, 0, sizeof k);
+		rng_fast_init(&rng, table_seed, r);
+		game_init(&g, rules_all[r], seats, &options);
+		for (int n = 0; n < 400; n++) {
+			make_up(&ev, rules_all[r], &rng.rng);
+			if (n == 1)
+				game_deal(&g, &rng.rng, NULL);
+			game_view(&g, n % 50 == 49 ? SEAT_NONE : 0, &v);
+			if (n % 7 == 6)
+				v.known.seat[0].hand[0] = CARD_HIDDEN;
+			knowledge_learn(&k, &v, &ev, n);
+			cr_assert_eq(k.begun, n > 0);
+			cr_assert(k.n_look <= KNOWLEDGE_LOOKS_MAX && k.n_hat <= ROLES_MAX);
+			for (unsigned c = 0; n > 0 && v.seat == 0 && c < rules_all[r]->n_cards; c++)
+				cr_assert_leq(k.held[0][c], in_hand(&g, 0, (card_id)c));
+		}
+	}
+}

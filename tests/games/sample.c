@@ -236,3 +236,249 @@ Test(sample, of_any_view_of_any_game)
 			for (unsigned k = 0; k < few(rules_all[i] == &rules_duel ? 16 : 3); k++)
 				play(rules_all[i], k * 13 + seats, seats);
 }
+
+/* ---- what cannot be -------------------------------------------------------------------------- */
+
+/* A view and what its seat has seen, of a game that is under way. */
+struct scene {
+	struct view v;
+	struct knowledge k;
+};
+
+static void
+set_up(struct scene *c, const struct rules *rules, uint8_t seat, unsigned turns)
+{
+	static struct eyes eyes[SEATS_MAX + 1];
+	static struct order legal[LEGAL_MAX];
+	static struct events ev;
+	const struct options options = { .at[OPTION_FIRST] = 1 };
+	const uint8_t seats = rules->seats_max < 4 ? rules->seats_max : 4;
+	struct rng_fast rng, choice;
+	struct game g;
+
+	rng_fast_init(&rng, table_seed, 91);
+	rng_fast_init(&choice, table_seed, 92);
+	game_init(&g, rules, seats, &options);
+	memset(eyes, 0, sizeof eyes);
+	ev.n = 0;
+	game_deal(&g, &rng.rng, &ev);
+	learn(&g, &ev, eyes, 0);
+	for (unsigned i = 1; i <= turns && g.phase != PHASE_OVER; i++) {
+		const size_t n = game_legal(&g, legal, LEGAL_MAX);
+
+		ev.n = 0;
+		game_play(&g, &legal[rng_draw(&choice.rng, (uint32_t)n)], &rng.rng, &ev);
+		learn(&g, &ev, eyes, i);
+	}
+	game_view(&g, seat < seats ? seat : SEAT_NONE, &c->v);
+	c->k = eyes[seat < seats ? seat : seats].know;
+}
+
+static bool
+has_state(const struct scene *c)
+{
+	static struct game g;
+	static struct knowledge_roles roles;
+	struct knowledge_goal goal[KNOWLEDGE_GOALS_MAX];
+	struct rng_fast rng;
+
+	knowledge_roles(&c->k, &c->v, &roles);
+	for (unsigned s = 0; s < c->v.known.n_seats; s++)
+		cr_assert(c->v.known.seat[s].role == CARD_HIDDEN ||
+		    roles.role[s] == c->v.known.seat[s].role);
+	cr_assert_leq(knowledge_goals(&c->v.known, goal), KNOWLEDGE_GOALS_MAX);
+	rng_fast_init(&rng, table_seed, 93);
+	rng_open(&rng.rng, 1, RNG_FIRST);
+	return game_sample(&c->v, &c->k, &rng.rng, &g);
+}
+
+static void
+all_played(struct scene *c)
+{
+	memset(c->k.out, 120, sizeof c->k.out);
+}
+
+/* All cards that the seat does not see lie among the discards. */
+static void
+all_discarded(struct scene *c)
+{
+	for (unsigned i = 0; i < CARDS_MAX; i++)
+		c->k.gone[i] = (uint8_t)(c->k.all[i] - c->k.out[i] -
+		    (c->v.seat < SEATS_MAX ? c->k.held[c->v.seat][i] : 0));
+	c->v.known.n_discard = DECK_MAX;
+}
+
+static void
+no_discards(struct scene *c)
+{
+	all_discarded(c);
+	c->v.known.n_discard = 0;
+}
+
+static void
+large_pile(struct scene *c)
+{
+	c->v.known.n_deck = DECK_MAX;
+	c->v.known.deck_top = 0;
+}
+
+static void
+large_pools(struct scene *c)
+{
+	for (unsigned i = 0; i < CARDS_MAX; i++)
+		c->k.all[i] = c->k.all[i] > 0 ? 240 : 0;
+}
+
+static void
+full_hand(struct scene *c)
+{
+	const unsigned s = c->v.seat == 1 ? 0 : 1;
+
+	c->k.swapped = (uint16_t)(1u << s);
+	for (card_id i = 0; i < c->v.known.rules->n_cards; i++)
+		c->k.held[s][i] = c->k.all[i] > c->k.out[i] + c->k.gone[i] ? 1 : 0;
+}
+
+/* Goal cards lie face up far away, so many that none is left. */
+static void
+all_goals_open(struct scene *c)
+{
+	int y = 0;
+
+	for (card_id i = 0; i < c->v.known.rules->n_cards; i++)
+		for (unsigned n = 0; c->v.known.rules->card[i].class == CARD_GOAL &&
+		     n < c->v.known.rules->card[i].copies;
+		     n++)
+			(void)board_put(&c->v.known.board,
+			    (struct cell){ .x = 60, .y = (int8_t)(y += 2), .card = i });
+	for (int x = 70; x < 72; x++)
+		(void)board_put(&c->v.known.board,
+		    (struct cell){
+			.x = (int8_t)x, .y = 0, .card = CARD_HIDDEN, .flags = CELL_DOWN });
+}
+
+static void
+nothing_seen(struct scene *c)
+{
+	c->k.begun = false;
+}
+
+/* Each row makes a view or what was seen impossible, in a way that no deal of cards can have. */
+Test(sample, of_no_view_that_cannot_be)
+{
+	static const struct {
+		const char *name;
+		void (*make)(struct scene *c);
+	} row[] = {
+		{ "nothing was seen", nothing_seen },
+		{ "more cards played than there are", all_played },
+		{ "all cards discarded, hands not empty", all_discarded },
+		{ "more known discards than discards", no_discards },
+		{ "a pile of more cards than are left", large_pile },
+		{ "more cards than fit into a pool", large_pools },
+		{ "a swapped hand that must hold too many", full_hand },
+		{ "no goal is left for those face down", all_goals_open },
+	};
+
+	for (size_t r = 0; rules_all[r] != NULL; r++) {
+		for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+			static struct scene c;
+
+			set_up(&c, rules_all[r], 0, 9);
+			cr_assert(has_state(&c), "%s itself", rules_all[r]->name);
+			row[i].make(&c);
+			cr_expect_not(has_state(&c), "%s: %s", rules_all[r]->name, row[i].name);
+		}
+	}
+}
+
+static uint8_t
+some(struct rng *rng, unsigned below)
+{
+	return (uint8_t)rng_draw(rng, below);
+}
+
+/* Changes one number or card of the view, or of what was seen, within the bounds of its list. */
+static void
+change(struct scene *c, struct rng *rng)
+{
+	struct game *g = &c->v.known;
+	struct knowledge *k = &c->k;
+	const unsigned s = some(rng, g->n_seats), card = some(rng, g->rules->n_cards);
+	const card_id any = some(rng, 4) == 0 ? CARD_HIDDEN : (card_id)card;
+
+	switch (some(rng, 16)) {
+	case 0:
+		k->out[card] = some(rng, 9);
+		break;
+	case 1:
+		k->gone[card] = some(rng, 9);
+		break;
+	case 2:
+		k->all[card] = some(rng, 40);
+		break;
+	case 3:
+		k->held[s][card] = some(rng, 4);
+		break;
+	case 4:
+		k->swapped = some(rng, 1u << g->n_seats);
+		break;
+	case 5:
+		k->away[card] = some(rng, 3);
+		break;
+	case 6:
+		k->role[s] = any;
+		break;
+	case 7:
+		k->hat[k->n_hat % ROLES_MAX] = (card_id)card;
+		break;
+	case 8:
+		k->n_hat = some(rng, 4);
+		break;
+	case 9:
+		k->gold_whole = !k->gold_whole;
+		break;
+	case 10:
+		g->seat[s].n_hand = some(rng, HAND_MAX + 1);
+		break;
+	case 11:
+		g->n_deck = (uint8_t)(g->deck_top + some(rng, DECK_MAX + 1u - g->deck_top));
+		break;
+	case 12:
+		g->n_discard = some(rng, DECK_MAX + 1);
+		break;
+	case 13:
+		g->n_aside = some(rng, ASIDE_MAX + 1);
+		break;
+	case 14:
+		g->board.cell[some(rng, g->board.n)].card = any;
+		break;
+	case 15:
+		g->seat[s].role = g->rules->card[card].class == CARD_ROLE ? any : CARD_HIDDEN;
+		break;
+	}
+}
+
+/* A program may ask about any position: what does not fit is refused, or a state is drawn. */
+Test(sample, of_changed_views_or_none)
+{
+	for (size_t r = 0; rules_all[r] != NULL; r++) {
+		unsigned refused = 0;
+		struct rng_fast rng;
+
+		rng_fast_init(&rng, table_seed, r);
+		rng_open(&rng.rng, 1, RNG_FIRST);
+		for (unsigned turns = 0; turns < few(20) + 3; turns++) {
+			static struct scene c, changed;
+
+			set_up(&c, rules_all[r], some(&rng.rng, 5), turns * 2);
+			for (unsigned i = 0; i < 40; i++) {
+				changed = c;
+				for (unsigned n = some(&rng.rng, 3) + 1u; n > 0; n--)
+					change(&changed, &rng.rng);
+				refused += !has_state(&changed);
+			}
+		}
+		cr_expect_gt(refused, 0, "%s", rules_all[r]->name);
+	}
+}
