@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "few.h"
 #include "host/aid.h"
 #include "host/rows.h"
 #include "mail/compose.h"
@@ -325,11 +326,13 @@ check(const struct test_table *t, uint8_t seat, const char *answer, bool is_plai
 /* The largest and the smallest table of each game, with up to three digests in a mail. */
 Test(phone, whole_games)
 {
-	for (size_t k = 0; rules_all[k] != NULL; k++)
-		for (unsigned large = 0; large < 2; large++) {
-			const struct rules *rules = rules_all[k];
+	for (size_t k = 0; rules_all[k] != NULL; k++) {
+		const struct rules *rules = rules_all[k];
+
+		for (unsigned large = rules->seats_min == rules->seats_max; large < 2; large++) {
 			const unsigned n = large ? rules->seats_max : rules->seats_min;
 			struct test_table t;
+			const size_t turns = is_few() ? TURNS / 8 : TURNS;
 			size_t most[2] = { 0, 0 }, played = 0;
 
 			table_open_rules(&t, rules, n, (unsigned char)(k + 1));
@@ -341,7 +344,7 @@ Test(phone, whole_games)
 					if (bytes > most[is_plain])
 						most[is_plain] = bytes;
 				}
-			} while (played++ < TURNS && table_play(&t, 1, played) > 0);
+			} while (played++ < turns && table_play(&t, 1, played) > 0);
 			(void)check(&t, 0, "No order was taken: there is none in your mail.", true);
 			(void)check(&t, 0,
 			    "There is no order in your mail, which is a long sentence "
@@ -352,6 +355,7 @@ Test(phone, whole_games)
 			    played, most[0], most[1]);
 			table_close(&t);
 		}
+	}
 }
 
 /* A table of twelve with long names: who still has to join, then confirm. */
