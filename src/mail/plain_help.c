@@ -68,9 +68,7 @@ plain_help_rules(
 	if (word == NULL) {
 		rulebook_game(lang, rules, WRAP_COLUMNS, out);
 	} else if (!rulebook_rule(lang, word, strlen(word), WRAP_COLUMNS, out)) {
-		const card_id card = card_find(rules, word, strlen(word));
-
-		rulebook_about(lang, rules, card, WRAP_COLUMNS, out);
+		rulebook_about(lang, rules, card_find_like(rules, word), WRAP_COLUMNS, out);
 	}
 	if (out->n == before)
 		buf_fmt(out, "%s\n",

@@ -11,6 +11,7 @@
 #include "record/saved_digest.h"
 #include "text/orderline.h"
 #include "text/rulebook.h"
+#include "text/shown.h"
 #include "util/name_match.h"
 #include "util/number.h"
 #include "util/slice.h"
@@ -188,7 +189,8 @@ show_rules(struct play *p, char *rest)
 	if (rest[0] == '\0')
 		rulebook_game(p->u->lang, rules, columns, &out);
 	else if (!rulebook_rule(p->u->lang, rest, strlen(rest), columns, &out))
-		rulebook_about(p->u->lang, rules, card_find_like(rules, rest), columns, &out);
+		rulebook_about(
+		    p->u->lang, rules, shown_card_like(p->u->lang, rules, rest), columns, &out);
 	if (out.n == 0)
 		play_say(p,
 		    MSG("play",
@@ -306,8 +308,9 @@ suggest(struct play *p, char *rest)
 		if (policy.kind == POLICY_GREEDY)
 			play_say(p,
 			    MSG("play",
-				"This is what the simple player greedy would order with what you "
-				"know."));
+				"This is what the simple player %s would order with what you "
+				"know."),
+			    rest[0] != '\0' ? rest : "greedy");
 		else
 			play_put(p, &reasons);
 	}

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "util/utf8.h"
+
 /* The names of cards, tools, edges and sides that have translations. */
 static const char *const word[] = {
 	MSG("card", "break-pickaxe"),
@@ -96,6 +98,46 @@ shown_card_both(
 	buf_str(out, name);
 	if (strcmp(shown, name) != 0)
 		buf_fmt(out, " (%s)", shown);
+}
+
+/* Appends a name without case and accents, with "-" for blanks. */
+static void
+fold(const char *s, struct buf *out)
+{
+	const size_t from = out->n;
+	struct buf bare = BUF_INIT;
+
+	utf8_strip_marks(s, strlen(s), &bare);
+	utf8_fold(buf_cstr(&bare), bare.n, out);
+	for (size_t i = from; i < out->n; i++)
+		if (out->p[i] == ' ')
+			out->p[i] = '-';
+	buf_release(&bare);
+}
+
+card_id
+shown_card_like(const struct language *lang, const struct rules *rules, const char *name)
+{
+	struct buf wanted = BUF_INIT, shown = BUF_INIT;
+	char plain[CARD_NAME_MAX];
+	card_id found, like = CARD_NONE;
+
+	if (!utf8_is_valid(name, strlen(name)))
+		return CARD_NONE;
+	fold(name, &wanted);
+	found = card_find_like(rules, buf_cstr(&wanted));
+	for (card_id c = 0; c < rules->n_cards && found == CARD_NONE; c++) {
+		card_name(rules, c, plain);
+		buf_clear(&shown);
+		fold(shown_word(lang, plain), &shown);
+		if (strcmp(buf_cstr(&shown), wanted.p) == 0)
+			found = c;
+		else if (like == CARD_NONE && strncmp(shown.p, wanted.p, wanted.n) == 0)
+			like = c;
+	}
+	buf_release(&wanted);
+	buf_release(&shown);
+	return found != CARD_NONE ? found : like;
 }
 
 const char *

@@ -16,6 +16,10 @@ void shown_card(
 void shown_card_both(
     const struct language *lang, const struct rules *rules, card_id card, struct buf *out);
 
+/* Returns the card with this name, or whose name begins so, as an order or the language has it. Case,
+ * accents, and blanks for "-" do not matter. CARD_NONE: there is none. */
+card_id shown_card_like(const struct language *lang, const struct rules *rules, const char *name);
+
 const char *shown_tool(const struct language *lang, unsigned tool); /* one TOOL_ bit */
 const char *shown_edge(const struct language *lang, unsigned edge);
 const char *shown_side(const struct language *lang, const char *side); /* "green" */

@@ -270,6 +270,10 @@ like "... are those of the page in that language" "$(look text dora | tr -s ' \n
 is "... and have no English rule" "$(look text dora | grep -ciE 'the (card|player|goal)')" 0
 says dora "rules map"
 like "the rules of a card" "$(look text dora | tr -s ' \n' '  ')" "2.D.16 Карта сокровищ: посмотрите цель*"
+says dora "rules камнепад"
+like "... with the name of the mail" "$(look text dora | tr -s ' \n' '  ')" "2.D.15 Камнепад:*"
+says dora "rules break"
+like "... with the beginning of its name" "$(look text dora | tr -s ' \n' '  ')" "2.D.13 Сломать инструмент:*"
 says dora "rules q-sab-9"
 like "a ruling" "$(look text dora | tr -s ' \n' '  ')" "Q-SAB-9 Когда заканчивается раунд,*"
 says dora "rules stink"

@@ -168,7 +168,23 @@ def suggest():
         for word in "suggest", "hint":
             said = ask(t, word)
             pty.has(word + ": the order of the simple player", said, suggestion("hints"))
-            pty.has("... and what it is", said, "the simple player greedy")
+            pty.has("... and what it is", said, "the simple player greedy would")
+        pty.has("of another revision", ask(t, "suggest greedy:2"), "the simple player greedy:2 would")
+        t.send("quit\r")
+        t.status()
+
+
+def rules():
+    """A card has the names of orders, and those that its player reads."""
+    with start("--rules", "saboteur", "--against", "greedy,greedy", "--seed", "7", "--lang=de") as t:
+        t.wait("player>")
+        wanted = ask(t, "rules break-lamp").partition("\n")[2]
+        pty.has("the rules of a card", wanted, "2.D.13")
+        for name in "kaputte Laterne", "Kaputte Laterne", "Break lamp", "break-la", "kaputte lat":
+            pty.same("... " + name, ask(t, "rules " + name).partition("\n")[2], wanted)
+        pty.has("another card", ask(t, "rules Steinschlag"), "2.D.15")
+        pty.has("a role", ask(t, "rules Goldsucher"), "2.A.1")
+        pty.has("no card", " ".join(ask(t, "rules linterna rota").split()), 'nicht "linterna rota"')
         t.send("quit\r")
         t.status()
 

@@ -6,6 +6,7 @@
 #include "text/catalogues.h"
 #include "text/rulebook.h"
 #include "text/rulebook_row.h"
+#include "text/shown.h"
 #include "util/utf8.h"
 
 static const struct rules *const game[] = { &rules_saboteur, &rules_saboteur2, &rules_duel,
@@ -124,6 +125,36 @@ Test(rulebook, every_card_has_rules)
 	rulebook_about(NULL, &rules_duel, CARD_HIDDEN, 76, &none);
 	rulebook_about(NULL, &rules_duel, CARD_NONE, 76, &none);
 	cr_expect_eq(none.n, 0);
+}
+
+/* A name of a card, as the player reads it or in the words of orders, finds a card of that name. */
+Test(rulebook, a_card_by_its_name)
+{
+	for (const struct catalogue *each = catalogues; each->code != NULL; each++) {
+		struct language room;
+		const struct language *lang = catalogue_open(each->code, &room);
+
+		for (size_t i = 0; i < GAMES; i++) {
+			for (card_id c = 0; c < game[i]->n_cards; c++) {
+				struct buf shown = BUF_INIT, folded = BUF_INIT;
+				char name[CARD_NAME_MAX];
+
+				card_name(game[i], c, name);
+				shown_card(lang, game[i], c, &shown);
+				utf8_fold(shown.p, shown.n, &folded);
+				cr_expect_eq(shown_card_like(lang, game[i], name),
+				    card_find(game[i], name, strlen(name)), "%s", name);
+				cr_expect_eq(shown_card_like(lang, game[i], shown.p),
+				    card_find(game[i], name, strlen(name)), "%s", shown.p);
+				cr_expect_eq(shown_card_like(lang, game[i], folded.p),
+				    card_find(game[i], name, strlen(name)), "%s", folded.p);
+				buf_release(&shown);
+				buf_release(&folded);
+			}
+		}
+	}
+	cr_expect_eq(shown_card_like(NULL, &rules_duel, "\xff"), CARD_NONE);
+	cr_expect_eq(shown_card_like(NULL, &rules_duel, "Steinschlag"), CARD_NONE);
 }
 
 /* The same rows in each language, none of them English; another language has the English ones. */
