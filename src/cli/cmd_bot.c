@@ -96,7 +96,7 @@ make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 		return wait_for_more(bot, err);
 	result = reading_begin(&past, &ctx->user, r, err);
 	if (result == 0)
-		result = suggest_order(r, &past.story, bot->policy, &line, NULL, err);
+		result = suggest_order(NULL, r, &past.story, bot->policy, &line, NULL, err);
 	if (result == 0)
 		result = sign(ctx, r, buf_cstr(&line), out, err);
 	if (result == 0) {

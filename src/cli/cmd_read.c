@@ -337,7 +337,8 @@ suggest(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		    BOT_SEARCH_MAX, o->suggest);
 	result = reading_begin(&past, &ctx->user, r, err);
 	if (result == 0)
-		result = suggest_order(r, &past.story, policy, out, o->why ? &why : NULL, err);
+		result = suggest_order(
+		    ctx->user.lang, r, &past.story, policy, out, o->why ? &why : NULL, err);
 	if (result == 0)
 		buf_chr(out, '\n');
 	buf_add(out, buf_cstr(&why), why.n);

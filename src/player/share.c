@@ -120,8 +120,9 @@ check_standby(const struct player_read *r, const struct order_block *b, bool wai
 		return err_set(err, ERR_RULE, "nobody can wait for a seat at this table");
 	if (waits == (standby_find(&r->d.people, b->sign, b->age) < 0))
 		return 0;
-	return err_set(err, ERR_STALE,
-	    waits ? "this key waits for a seat already" : "this key does not wait for a seat");
+	if (waits)
+		return err_set(err, ERR_STALE, "this key waits for a seat already");
+	return err_set(err, ERR_STALE, "this key does not wait for a seat");
 }
 
 int

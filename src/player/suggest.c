@@ -10,13 +10,15 @@ enum { BEST = 3, STATES = 400 };
 
 /* Appends the best orders that were tried. */
 static void
-put_orders(const struct player_read *r, const struct bot_search *s, struct buf *out)
+put_orders(const struct language *lang, const struct player_read *r, const struct bot_search *s,
+    struct buf *out)
 {
 	for (unsigned i = 0; i < BEST && i < s->n_candidates && s->candidate[i].n > 0; i++) {
 		const struct bot_candidate *c = &s->candidate[i];
 
-		buf_fmt(out, "%lld of %d in %u tries: ", (long long)(c->sum / (int64_t)c->n),
-		    BOT_WORTH_MAX, (unsigned)c->n);
+		language_fmt_n(lang, out, c->n,
+		    MSG_N("play", "%lld of %d in %u tries: ", "%lld of %d in %u tries: "),
+		    (long long)(c->sum / (int64_t)c->n), BOT_WORTH_MAX, (unsigned)c->n);
 		orderline_text(r->d.pub.known.rules, &r->d.names, &s->legal[c->order], out);
 		buf_chr(out, '\n');
 	}
@@ -24,8 +26,8 @@ put_orders(const struct player_read *r, const struct bot_search *s, struct buf *
 
 /* Appends how likely the hidden roles of `suspected` are. */
 static void
-put_belief(const struct player_read *r, const struct bot_memory *m, struct rng *rng,
-    struct bot_search *s, struct buf *out)
+put_belief(const struct language *lang, const struct player_read *r, const struct bot_memory *m,
+    struct rng *rng, struct bot_search *s, struct buf *out)
 {
 	const struct rules *rules = r->v.view.known.rules;
 	unsigned n[SEATS_MAX] = { 0 };
@@ -45,16 +47,16 @@ put_belief(const struct player_read *r, const struct bot_memory *m, struct rng *
 	}
 	for (unsigned p = 0; p < s->state.n_seats; p++)
 		if (r->v.view.known.seat[p].role == CARD_HIDDEN)
-			buf_fmt(out, "%s is a saboteur: %u %% likely\n", r->d.names.seat[p],
-			    100 * n[p] / STATES);
+			language_fmt(lang, out, MSG("play", "%s is a saboteur: %u %% likely\n"),
+			    r->d.names.seat[p], 100 * n[p] / STATES);
 }
 
 /* ---- orders ---------------------------------------------------------------------------------- */
 
 int
-suggest_with_seed(const struct player_read *r, struct bot_policy policy,
-    const struct bot_memory *memory, const struct hash *seed, struct buf *line, struct buf *why,
-    struct err *err)
+suggest_with_seed(const struct language *lang, const struct player_read *r,
+    struct bot_policy policy, const struct bot_memory *memory, const struct hash *seed,
+    struct buf *line, struct buf *why, struct err *err)
 {
 	const struct game *g = &r->v.view.known;
 	struct bot_search *room;
@@ -76,17 +78,17 @@ suggest_with_seed(const struct player_read *r, struct bot_policy policy,
 	orderline_sort(g->rules, &o);
 	orderline_text(g->rules, &r->d.names, &o, line);
 	if (why != NULL && policy.kind == POLICY_SEARCH)
-		put_orders(r, room, why);
+		put_orders(lang, r, room, why);
 	if (why != NULL)
-		put_belief(r, memory, &rng.rng, room, why);
+		put_belief(lang, r, memory, &rng.rng, room, why);
 	mem_wipe(room, sizeof *room);
 	free(room);
 	return 0;
 }
 
 int
-suggest_order(const struct player_read *r, const struct history *story, struct bot_policy policy,
-    struct buf *line, struct buf *why, struct err *err)
+suggest_order(const struct language *lang, const struct player_read *r, const struct history *story,
+    struct bot_policy policy, struct buf *line, struct buf *why, struct err *err)
 {
 	const struct hash_input part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
 	struct hash seed = hash_parts("adit/suggest", part, sizeof part / sizeof part[0]);
@@ -97,7 +99,7 @@ suggest_order(const struct player_read *r, const struct history *story, struct b
 		memory = mem_new(sizeof *memory);
 		history_remember(story, r, memory);
 	}
-	result = suggest_with_seed(r, policy, memory, &seed, line, why, err);
+	result = suggest_with_seed(lang, r, policy, memory, &seed, line, why, err);
 	if (memory != NULL)
 		mem_wipe(memory, sizeof *memory);
 	free(memory);
@@ -109,5 +111,5 @@ int
 player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 {
 	return suggest_order(
-	    r, NULL, (struct bot_policy){ .kind = POLICY_GREEDY }, line, NULL, err);
+	    NULL, r, NULL, (struct bot_policy){ .kind = POLICY_GREEDY }, line, NULL, err);
 }

@@ -13,6 +13,7 @@
 #include "wire/block_field.h"
 #include "wire/digest.h"
 #include "wire/quoted.h"
+#include "text/language.h"
 #include "util/file.h"
 #include "util/lines.h"
 
@@ -383,8 +384,8 @@ read_sealed(struct order_scan *in, const char *p, size_t n, struct err *err)
 
 	in->is_sealed = true;
 	if (in->key == NULL) {
-		err_set(&why, ERR_AUTH, "the order is sealed for the host");
-		err_hint(&why, "only the host's key opens it: -k");
+		err_set(&why, ERR_AUTH, MSG_PLAIN("the order is sealed for the host"));
+		err_hint(&why, MSG_PLAIN("only the host's key opens it: -k"));
 		result = report_bad(in, &why, err);
 	} else if (seckey_unlock(in->key, SECRET_BOX, err) < 0) {
 		result = -1;
@@ -504,22 +505,28 @@ order_scan_read_parts(
 	result = read_all(in, part, n_parts, err);
 	if (result < 0 || in->n > 0)
 		return result < 0 ? -1 : 0;
-	err_set(err, ERR_SYNTAX, "no order found%s", in->n_quoted > 0 ? ", only a digest" : "");
 	if (in->n_quoted > 0)
-		(void)err_hint(err, "\"adit read\" shows a digest, \"adit sign\" answers it");
+		(void)err_set(err, ERR_SYNTAX, MSG_PLAIN("no order found, only a digest"));
+	else
+		(void)err_set(err, ERR_SYNTAX, MSG_PLAIN("no order found"));
+	if (in->n_quoted > 0)
+		(void)err_hint(
+		    err, MSG_PLAIN("\"adit read\" shows a digest, \"adit sign\" answers it"));
 	else if (in->n_shut > 0)
-		(void)err_hint(err, "this key does not open what is sealed there");
+		(void)err_hint(err, MSG_PLAIN("this key does not open what is sealed there"));
 	else if (in->n_cut > 0)
-		(void)err_hint(err, "what is sealed there is cut off, before its %s", armor_end);
+		(void)err_hint(
+		    err, MSG_PLAIN("what is sealed there is cut off, before its %s"), armor_end);
 	else if (in->n_bare > 0)
 		(void)err_hint(err,
-		    "a canonical order text is read alone in its file or part, with its "
-		    "signature");
+		    MSG_PLAIN("a canonical order text is read alone in its file or part, with its "
+			      "signature"));
 	else
 		(void)err_hint(err,
-		    "an order begins with -----BEGIN ADIT ORDER----- or "
-		    "-----BEGIN AGE ENCRYPTED FILE-----, and one in a digest that is quoted "
-		    "does not count");
+		    MSG_PLAIN(
+			"an order begins with -----BEGIN ADIT ORDER----- or "
+			"-----BEGIN AGE ENCRYPTED FILE-----, and one in a digest that is quoted "
+			"does not count"));
 	return 1;
 }
 

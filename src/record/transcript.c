@@ -13,6 +13,7 @@
 #include "record/mail_recover.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
+#include "text/language.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -257,8 +258,9 @@ find_all(struct transcript *tr, const struct pubkey *want)
 	free(d);
 	tr->is_cut = found < 0;
 	if (found == 0 && tr->n_copy == 0) {
-		(void)err_set(&tr->end, ERR_SYNTAX, "no digest found in the input");
-		(void)err_hint(&tr->end, "a digest begins with the line \"" DIGEST_HEADING "\"");
+		(void)err_set(&tr->end, ERR_SYNTAX, MSG_PLAIN("no digest found in the input"));
+		(void)err_hint(
+		    &tr->end, MSG_PLAIN("a digest begins with the line \"%s\""), DIGEST_HEADING);
 	}
 }
 

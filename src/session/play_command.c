@@ -301,7 +301,8 @@ suggest(struct play *p, char *rest)
 		play_say(p,
 		    MSG("play", "suggest takes greedy, greedy:2 or search:N, with N from 1 to %d."),
 		    BOT_SEARCH_MAX);
-	} else if (suggest_order(&p->r, &p->past.story, policy, &line, &reasons, &why) < 0) {
+	} else if (suggest_order(p->u->lang, &p->r, &p->past.story, policy, &line, &reasons, &why) <
+	    0) {
 		play_fail(p, &why);
 	} else {
 		play_say(p, "%s", line.p);

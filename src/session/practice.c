@@ -368,7 +368,7 @@ choose(struct practice *p, unsigned seat, const struct player_read *r, const str
 
 	if (result == 0) {
 		history_remember(&story, r, memory);
-		result = suggest_with_seed(r, p->policy[seat], memory, seed, line, NULL, err);
+		result = suggest_with_seed(NULL, r, p->policy[seat], memory, seed, line, NULL, err);
 	}
 	history_release(&story);
 	mem_wipe(memory, sizeof *memory);

@@ -343,7 +343,8 @@ standing_words(const struct report_status *s, const struct printer *p, struct bu
 	    g->rules->name, (long long)d->n, (unsigned)g->round, game_rounds(g), (unsigned)g->turn,
 	    buf_cstr(&next));
 	asked_words(s, p, out);
-	language_fmt(s->lang, out, MSG("status", ", dealing: %s"), digest_dealing_name(d->dealing));
+	language_fmt(s->lang, out, MSG("status", ", dealing: %s"),
+	    digest_dealing_shown(s->lang, d->dealing));
 	custody_words(s->lang, d->custody, &d->names, out);
 	bots_words(s->lang, d->bots, &d->names, out);
 	buf_release(&next);

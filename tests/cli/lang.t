@@ -143,6 +143,7 @@ for rules in saboteur saboteur2 duel dark-cave; do
 	pseudo adit read --no-record --plain -k "$me" all > plain 2> /dev/null || exit 99
 	pseudo adit log all > digests || exit 99
 	pseudo adit status --now "$now" going.db > line || exit 99
+	pseudo adit read --no-record -k "$me" --suggest=search:20 --why all > why 2> /dev/null || exit 99
 	pseudo adit page --html --no-record -k "$me" -o private.html all 2> /dev/null || exit 99
 	pseudo adit page --html --no-record --lang=qps -o public.html all 2> /dev/null || exit 99
 	pseudo adit page --html --replay --lang=qps -o replay.html going.db || exit 99
@@ -151,6 +152,8 @@ for rules in saboteur saboteur2 duel dark-cave; do
 	for file in plain digests line private.html public.html replay.html readme.md board.svg; do
 		is "$rules: $file is translated" "$(outside $file)" ""
 	done
+	is "... the kind of dealing, too" "$(grep -c trusted line)" 0
+	is "... and the reasons of a suggestion" "$(grep -cE 'tries|likely' why) $(grep -cE 'tríéš|líkélý' why | sed 's/[1-9].*/some/')" "0 some"
 	is "... words in at most 72 columns" "$(wide 72 plain)" ""
 	for lang in en $languages; do
 		adit page --html --no-record -k "$me" -o "private.$lang.html" "--lang=$lang" all 2> /dev/null || exit 99
@@ -243,7 +246,7 @@ $line: succeeds"
 	pseudo adit "$@" > out 2> err < /dev/null
 	[ $? = $want ] || status="$status
 $line: another status than $want"
-	grep -v '^\[' err | sed 's/^adit: \([a-z-]*: \)*//' > said
+	grep -v '^\[' err | sed 's/^adit: \([a-z.-]*: \)*//' > said
 	case $(outside said | tr -d ' :;') in
 	'') [ -s said ] || untranslated="$untranslated
 $line: nothing is said" ;;
@@ -280,6 +283,11 @@ read -k host --moves saboteur.txt
 read -k anna --suggest=wise saboteur.txt
 read -g other
 read -g other saboteur.txt
+read -k anna folder.txt
+order folder.txt
+order saboteur.txt
+join -k anna -d saboteur.txt
+confirm -k anna -d saboteur.txt
 sign -d saboteur.txt -k $me
 sign -d saboteur.txt -k $me --turn=soon 'discard map'
 sign -d saboteur.txt -k $me --until=2026-12-24 'discard map'
