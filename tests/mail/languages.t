@@ -219,13 +219,13 @@ is "... well formed" "$(look faults dora)" ""
 like "... the secret has one language" "$(look text dora)" "*
     reply code: table.3.*"
 says dora "lang xx"
-like "lang xx" "$(look text dora | tr '\n' ' ')" '*"lang xx" - не приказ: языка "xx" нет; есть: en, de, es, ru, uk.*'
+like "lang xx" "$(look text dora | tr '\n' ' ')" '*"lang xx" — не приказ: языка "xx" нет; есть: en, de, es, ru, uk.*'
 is "... no order is taken" "$(look subject dora)" "Приказ не принят: table (раунд 1)"
 says dora help
 is "help" "$(look subject dora) $(look faults dora)" "Ответ: table (раунд 1) "
 like "... lists the languages" "$(look text dora)" "*    lang uk               язык ваших писем: en, de, es, ru, uk*"
 says dora resign
-is "resign is asked back" "$(look subject dora) $(first_line dora)" "Вопрос: table (раунд 1) Вы хотите сдаться и сбросить свои карты?"
+is "resign is asked back" "$(look subject dora) $(first_line dora)" "Вопрос: table (раунд 1) Вы хотите выйти из игры и сбросить свои карты?"
 cp cave.db asked.db
 cp -r sent asked
 says dora "resign yes"
@@ -278,7 +278,7 @@ says dora "rules q-sab-9"
 like "a ruling" "$(look text dora | tr -s ' \n' '  ')" "Q-SAB-9 Когда заканчивается раунд,*"
 says dora "rules stink"
 like "no rule" "$(look text dora | tr '\n' ' ')" \
-	'*"stink" - не приказ: после rules идёт карта этой игры или номер правила, например C5.*'
+	'*"stink" — не приказ: после rules идёт карта этой игры или номер правила, например C5.*'
 says dora "place nesw at 7,7"
 like "no order" "$(look text dora | tr '\n' ' ')" 'Приказ не принят: "place nesw at 7,7": nesw на 7,7: ни один туннель не соединён с туннелем от стартовой карты.*'
 says dora "discard goal-gold"
@@ -354,7 +354,7 @@ order()
 }
 order bob mail narrow
 is "an order about mail" "$(look language bob) $(look subject bob) $(first_line bob)" \
-	"uk Ваша пошта: late (раунд 1) Ваш наказ прийнято: текст ваших листів"
+	"uk Ваша пошта: late (раунд 1) Ваш наказ прийнято: ширина тексту ваших"
 is "... is kept beside the language" "$(adit address cave.db | grep '^bob')" "bob bob@example.org narrow lang uk"
 is "... and its text is narrow" "$(look text bob | python3 -c 'import sys
 print([line for line in sys.stdin.read().split("\n") if len(line) > 40 and not line.startswith("    ")])')" "[]"
