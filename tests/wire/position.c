@@ -392,6 +392,124 @@ Test(position, what_is_written_reads_back_the_same)
 	cr_expect_gt(w.n, 1000u);
 }
 
+/* ---- one wrong value ------------------------------------------------------------------------- */
+
+/* A position, read with one value changed. */
+struct wrong {
+	json_t *whole;
+	bool hidden_ok;
+	unsigned n, read; /* tries, and those that were positions all the same */
+};
+
+/* Refused with the key, or a position that reads back the same. */
+static void
+try_wrong(struct wrong *w, const char *what)
+{
+	static struct view v, again;
+	static struct names names;
+	struct err err = ERR_INIT;
+
+	w->n++;
+	v.seat = w->hidden_ok ? SEAT_NONE : SEAT_OMNISCIENT;
+	if (position_parse(rules_all, NULL, w->whole, w->hidden_ok, &v.known, &names, &err) == 0) {
+		json_t *json = position_json(&v, &names, 0), *second;
+
+		w->read++;
+		cr_assert(w->hidden_ok || game_is_ok(&v.known), "%s: not ok", what);
+		cr_assert_eq(
+		    position_parse(rules_all, NULL, json, w->hidden_ok, &again.known, &names, &err),
+		    0, "%s: read, and not again: %s", what, err.msg);
+		again.seat = v.seat;
+		second = position_json(&again, &names, 0);
+		expect_same(what, w->n, json, second);
+		json_decref(json);
+		json_decref(second);
+		return;
+	}
+	cr_assert(err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND, "%s: %s", what, err.msg);
+	cr_assert_neq(err.msg[0], '\0', "%s", what);
+}
+
+static void
+put(json_t *in, const char *key, size_t i, json_t *value)
+{
+	if (json_is_object(in))
+		(void)json_object_set_new(in, key, value);
+	else
+		(void)json_array_set_new(in, i, value);
+}
+
+static void try_each(struct wrong *w, json_t *in);
+
+/* Tries other values for a member or element, and none. */
+static void
+try_values(struct wrong *w, json_t *in, const char *key, size_t i, json_t *was)
+{
+	static const char *const other[] = { "null", "true", "false", "-1", "0", "1", "2", "7",
+		"99", "70000", "'?'", "'x'", "'p1'", "'0,0'", "'1,0/e'", "[]", "['x']", "[0]",
+		"['?']", "{}", "{'p1':1}", "{'x':0}" };
+
+	json_incref(was);
+	for (size_t k = 0; k < sizeof other / sizeof other[0]; k++) {
+		char what[80];
+
+		(void)snprintf(what, sizeof what, "%s[%zu] %s", key, i, other[k]);
+		put(in, key, i, json_aid(other[k]));
+		try_wrong(w, what);
+	}
+	if (json_is_object(in)) {
+		(void)json_object_del(in, key);
+		try_wrong(w, key);
+	} else {
+		(void)json_array_set(in, i, was);
+		(void)json_array_append(in, was);
+		try_wrong(w, key);
+		(void)json_array_remove(in, json_array_size(in) - 1);
+	}
+	put(in, key, i, was);
+	try_each(w, was);
+}
+
+static void
+try_each(struct wrong *w, json_t *in)
+{
+	json_t *before = json_copy(in); /* a member that comes back is the last one */
+	const char *key;
+	json_t *value;
+
+	for (size_t i = 0; i < json_array_size(in); i++)
+		try_values(w, in, "element", i, json_array_get(in, i));
+	if (json_is_object(in))
+		json_object_foreach(before, key, value) try_values(w, in, key, 0, value);
+	json_decref(before);
+}
+
+static void
+try_wrong_values(void *arg, const struct game *g)
+{
+	struct walk *w = arg;
+	struct view v;
+
+	if (w->n++ % (is_few() ? 1409 : 701) != 61)
+		return;
+	for (int hidden = 0; hidden < 2; hidden++) {
+		struct wrong wrong = { .hidden_ok = hidden != 0 };
+
+		game_view(g, hidden ? (uint8_t)(w->n % g->n_seats) : SEAT_OMNISCIENT, &v);
+		wrong.whole = position_json(&v, &w->names, POSITION_BRIEF);
+		try_each(&wrong, wrong.whole);
+		cr_expect(wrong.read > 0 && wrong.read < wrong.n);
+		json_decref(wrong.whole);
+	}
+}
+
+Test(position, each_value_may_be_wrong)
+{
+	struct walk w = { .n = 0 };
+
+	walk_all(try_wrong_values, &w);
+}
+
 /* As in `adit referee`: the position that a seat sees gives the same view of that seat and of the
  * public. */
 static void

@@ -300,7 +300,7 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 {
 	struct seat *s = &r->g->seat[r->seat];
 
-	if (json == NULL)
+	if (json == NULL && memchr(s->hand, CARD_HIDDEN, s->n_hand) == NULL)
 		return 0;
 	if (!json_is_array(json) || json_array_size(json) != s->n_hand)
 		return position_read_fail(r, at, "a list as long as hand expected");
@@ -681,7 +681,8 @@ guess_decks(struct game *g)
 	}
 }
 
-/* Reads {"I": 0, "II": 3, "III": 26}: the cards of the pile are in this order. */
+/* Reads {"I": 0, "II": 3, "III": 26}: the cards of the pile are in this order. Hidden
+ * cards need it. */
 static int
 read_pile(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -689,7 +690,7 @@ read_pile(const struct position_reader *r, const struct json_at *at, const json_
 	unsigned i = g->deck_top;
 	int n[DECKS + 1] = { 0 };
 
-	if (json == NULL) {
+	if (json == NULL && memchr(g->deck + i, CARD_HIDDEN, game_deck_left(g)) == NULL) {
 		guess_decks(g);
 		return 0;
 	}
