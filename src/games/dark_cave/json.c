@@ -300,7 +300,7 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 {
 	struct seat *s = &r->g->seat[r->seat];
 
-	if (json == NULL && memchr(s->hand, CARD_HIDDEN, s->n_hand) == NULL)
+	if (json == NULL)
 		return 0;
 	if (!json_is_array(json) || json_array_size(json) != s->n_hand)
 		return position_read_fail(r, at, "a list as long as hand expected");
@@ -308,6 +308,9 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 		unsigned deck = read_deck(json_array_get(json, i));
 		card_id card;
 
+		if (s->hand[i] == CARD_HIDDEN &&
+		    position_read_is(json_array_get(json, i), deck_word[0]))
+			continue;
 		if (deck == 0)
 			return position_read_fail(r, AT_INDEX(at, i), "I, II or III expected");
 		if (s->hand[i] == CARD_HIDDEN) {
