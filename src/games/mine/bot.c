@@ -40,7 +40,9 @@ int
 mine_bot_place_points(struct mine_bot *o, const struct order *order, int extra)
 {
 	bool reaches;
-	int better = mine_gain(o->l.prospect, mine_eval_with(&o->l, order, &reaches));
+	int better = mine_gain(o->l.prospect,
+	    o->belief != NULL ? mine_eval_joining(&o->l, order, &reaches) :
+				mine_eval_with(&o->l, order, &reaches));
 
 	if (o->digs && reaches)
 		return o->l.gold_known ? 1000 : 100;

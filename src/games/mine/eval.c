@@ -274,31 +274,85 @@ find_site(struct mine_eval *o, int x, int y)
 		site->here = place_prospect(o->away[place_index(grid, x, y)]);
 }
 
+/* Returns the tunnels of the card at its place; its site is the current one then. */
+static uint8_t
+tunnel_at_site(struct mine_eval *o, const struct order *order)
+{
+	const struct card_def *def = game_card(o->g, order->card[0]);
+	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
+							       def->tunnel;
+
+	/* Orders for one place are consecutive in the list. */
+	if (o->site.x != order->at[0].x || o->site.y != order->at[0].y)
+		find_site(o, order->at[0].x, order->at[0].y);
+	return (def->feature & o->closed) != 0 ? tunnel_dead_ends(tunnel) : tunnel;
+}
+
+/* Returns the edges to which reached tunnels lead after this card is placed. */
+static unsigned
+edges_reached(struct mine_eval *o, const struct order *order)
+{
+	const uint8_t tunnel = tunnel_at_site(o, order);
+	unsigned reached = (game_card(o->g, order->card[0])->feature & FEATURE_LADDER) != 0 ?
+	    tunnel_open(tunnel) :
+	    0;
+
+	if ((tunnel & 0xaau) == 0 && o->site.from != 0) /* most cards have one tunnel */
+		reached = tunnel_open(tunnel);
+	for (unsigned e = 0; e < EDGES && (tunnel & 0xaau) != 0; e++)
+		reached |= tunnel_joined(tunnel, e) & (0u - (o->site.from >> e & 1u));
+	return reached;
+}
+
 int
 mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches)
 {
-	const struct card_def *def = game_card(o->g, order->card[0]);
-	const int x = order->at[0].x, y = order->at[0].y;
-	const struct mine_site *site = &o->site;
-	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
-							       def->tunnel;
-	unsigned reached = (def->feature & FEATURE_LADDER) != 0 ? tunnel_open(tunnel) : 0;
-	int prospect;
+	const unsigned reached = edges_reached(o, order);
+	int prospect = o->prospect - o->site.here;
 
-	/* Orders for one place are consecutive in the list. */
-	if (site->x != x || site->y != y)
-		find_site(o, x, y);
-	if ((def->feature & o->closed) != 0)
-		tunnel = tunnel_dead_ends(tunnel);
-	if ((tunnel & 0xaau) == 0 && site->from != 0) /* most cards have one tunnel */
-		reached = tunnel_open(tunnel);
-	for (unsigned e = 0; e < EDGES && (tunnel & 0xaau) != 0; e++)
-		reached |= tunnel_joined(tunnel, e) & (0u - (site->from >> e & 1u));
-	*reaches = (reached & site->targets) != 0;
-	prospect = o->prospect - site->here;
+	*reaches = (reached & o->site.targets) != 0;
 	for (unsigned e = 0; e < EDGES; e++)
-		prospect += site->worth[e] & -(int)(reached >> e & 1u);
+		prospect += o->site.worth[e] & -(int)(reached >> e & 1u);
 	return prospect;
+}
+
+/* Returns the edges at which the card joins a tunnel that was not reached. */
+static unsigned
+edges_joined(struct mine_eval *o, const struct order *order)
+{
+	unsigned joined = edges_reached(o, order) & ~o->site.from & ~o->site.targets;
+
+	for (unsigned e = 0; e < EDGES; e++)
+		if (grid_at(&o->m.grid, o->site.x + edge_dx[e], o->site.y + edge_dy[e]) ==
+		    CELL_NONE)
+			joined &= ~(1u << e);
+	return joined;
+}
+
+int
+mine_eval_joining(struct mine_eval *o, const struct order *order, bool *reaches)
+{
+	const int prospect = mine_eval_with(o, order, reaches);
+	struct game g; /* as in prospect_of_less() */
+	UNSET struct mine_eval after;
+
+	if (edges_joined(o, order) == 0)
+		return prospect;
+	g.rules = o->g->rules;
+	g.board = o->g->board;
+	board_put(&g.board,
+	    (struct cell){ .x = order->at[0].x,
+		.y = order->at[0].y,
+		.card = order->card[0],
+		.flags = (order->flags & ORDER_FLIPPED) != 0 ? CELL_FLIPPED : 0 });
+	evaluate(&after, &g, o->closed, SCOPE_FRONTIER);
+	for (unsigned i = 0; i < g.board.n; i++) {
+		const struct cell *c = &g.board.cell[i];
+
+		*reaches |= after.target[i] &&
+		    mine_from(&after.m, mine_at(&after.m, c->x, c->y)) != 0;
+	}
+	return after.prospect;
 }
 
 /* True if the grid would be smaller without this card: it is alone in an outer column or row. */

@@ -42,6 +42,9 @@ int mine_eval_tunnels(const struct game *g);
 /* Returns the evaluation after this path card is placed. *reaches: the card reaches a target. */
 int mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches);
 
+/* The same, and follows tunnels that were not connected and that the card connects. */
+int mine_eval_joining(struct mine_eval *o, const struct order *order, bool *reaches);
+
 /* Returns the evaluation after the card at the order's place is removed. */
 int mine_eval_without(const struct mine_eval *o, const struct order *order);
 

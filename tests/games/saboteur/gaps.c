@@ -25,6 +25,26 @@ check_same_as_searched(const struct game *g, const char *name)
 		cr_assert(same_order(&kept[i], &searched[i]), "%s: order %zu", name, i);
 }
 
+/* What a path card connects again counts as it does in the position after it. */
+static void
+check_joining(const struct view *v, struct mine_eval *e, const struct order *o, const char *name)
+{
+	static struct mine_eval after;
+	struct view bare = *v;
+	const uint8_t flags = (o->flags & ORDER_FLIPPED) != 0 ? CELL_FLIPPED : 0;
+	bool reaches, joins;
+	const int prospect = mine_eval_with(e, o, &reaches);
+	const int joined = mine_eval_joining(e, o, &joins);
+
+	cr_assert(joins || !reaches, "%s: reaches", name);
+	if (joined == prospect)
+		return;
+	(void)board_put(
+	    &bare.known.board, (struct cell){ o->at[0].x, o->at[0].y, o->card[0], flags });
+	mine_eval_init(&after, &bare.known, 0);
+	cr_assert_eq(joined, after.prospect, "%s: joined", name);
+}
+
 /* The evaluation with the cached frontier of a view must equal that of searches, also after an
  * order was played. */
 static void
@@ -51,6 +71,7 @@ check_outlook(const struct game *g, const struct order *legal, size_t n, const c
 			cr_assert_eq(mine_eval_with(&kept, o, &reaches[1]), prospect,
 			    "%s: order %zu", name, i);
 			cr_assert_eq(reaches[1], reaches[0], "%s: order %zu reaches", name, i);
+			check_joining(&v, &kept, o, name);
 			continue;
 		}
 		if (o->kind != ORDER_ACT || game_card(g, o->card[0])->action != ACTION_ROCKFALL)
