@@ -83,16 +83,17 @@ write_creatures(struct position_writer *w)
 }
 
 /* Writes the number of cards of each deck in the pile, because backs are public. The decks are in
- * this order; for a pile that was set up otherwise it writes nothing. */
+ * this order; for a pile that was set up otherwise, or whose backs are not known, it writes
+ * nothing. */
 static json_t *
 write_pile(struct position_writer *w)
 {
 	const struct game *g = w->g;
-	unsigned n[DECKS + 1], last = 0;
+	unsigned n[DECKS + 1], last = 0, hidden = 0;
 	json_t *out;
 
 	for (unsigned d = 0; d <= DECKS; d++)
-		n[d] = cave_own(g)->pile[d];
+		hidden += n[d] = cave_own(g)->pile[d];
 	for (unsigned i = g->deck_top; i < g->n_deck; i++) {
 		unsigned deck = g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck :
 								 last;
@@ -102,6 +103,8 @@ write_pile(struct position_writer *w)
 		n[g->deck[i] < g->rules->n_cards ? deck : 0]++;
 		last = deck;
 	}
+	if (n[0] != hidden)
+		return NULL;
 	out = json_object();
 	for (unsigned d = 1; d <= DECKS; d++)
 		(void)json_object_set_new(out, deck_word[d], json_integer((json_int_t)n[d]));
@@ -684,8 +687,7 @@ guess_decks(struct game *g)
 	}
 }
 
-/* Reads {"I": 0, "II": 3, "III": 26}: the cards of the pile are in this order. Hidden
- * cards need it. */
+/* Reads {"I": 0, "II": 3, "III": 26}: the cards of the pile are in this order. */
 static int
 read_pile(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -693,7 +695,7 @@ read_pile(const struct position_reader *r, const struct json_at *at, const json_
 	unsigned i = g->deck_top;
 	int n[DECKS + 1] = { 0 };
 
-	if (json == NULL && memchr(g->deck + i, CARD_HIDDEN, game_deck_left(g)) == NULL) {
+	if (json == NULL) {
 		guess_decks(g);
 		return 0;
 	}
