@@ -204,8 +204,9 @@ choose(const struct view *v, const struct bot_belief *belief, const struct order
 
 	bot_best_start(&best, POINTS_MIN);
 	o.b.me = v->seat;
-	o.b.belief = belief;
 	o.role = (enum role)game_card(&v->known, v->known.seat[o.b.me].role)->role;
+	/* To these two revision 2 brings nothing. */
+	o.b.belief = o.role == ROLE_PROFITEER || o.role == ROLE_GEOLOGIST ? NULL : belief;
 	mood = rng_draw(rng, 100);
 	mine_eval_init(&o.b.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
 	o.b.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
