@@ -153,7 +153,7 @@ choose(const struct simulation *r, const struct game *g, struct rng *choices, si
 static void
 remember(const struct simulation *r, const struct game *g, const struct events *ev, int64_t n)
 {
-	struct events mine;
+	UNSET struct events mine; /* as far as mine.n */
 	UNSET struct view v;
 
 	for (uint8_t s = 0; r->memory != NULL && s < g->n_seats; s++) {

@@ -121,9 +121,12 @@ knowledge_goals(const struct game *known, struct knowledge_goal out[static KNOWL
 static void
 remove_from_hand(struct knowledge *k, const struct rules *rules, uint8_t seat, card_id card)
 {
+	if (card < rules->n_cards) {
+		one_less(&k->held[seat][knowledge_kind(rules, card)]);
+		return;
+	}
 	for (unsigned i = 0; i < rules->n_cards; i++)
-		if (card >= rules->n_cards || i == knowledge_kind(rules, card))
-			one_less(&k->held[seat][i]);
+		one_less(&k->held[seat][i]);
 }
 
 /* (K4) */

@@ -172,6 +172,20 @@ forget(struct bot_belief *b, const struct rules *rules, const struct events *ev)
 	}
 }
 
+/* True if the evaluation may be another one after these events, as it is not after a discard. */
+static bool
+changes_tunnels(const struct events *ev)
+{
+	const uint64_t kinds = UINT64_C(1) << EVENT_ROUND | UINT64_C(1) << EVENT_PLACED |
+	    UINT64_C(1) << EVENT_REMOVED | UINT64_C(1) << EVENT_TURNED_UP |
+	    UINT64_C(1) << EVENT_SAW_GOAL;
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind <= EVENT_SAW_GOAL && (kinds >> ev->at[i].kind & 1) != 0)
+			return true;
+	return false;
+}
+
 void
 mine_bot_infer(struct bot_belief *b, const struct view *after, const struct events *ev)
 {
@@ -192,7 +206,8 @@ mine_bot_infer(struct bot_belief *b, const struct view *after, const struct even
 	enum mine_act act;
 	uint8_t seat;
 
-	b->worth = mine_eval_tunnels(g);
+	if (before == 0 || changes_tunnels(ev))
+		b->worth = mine_eval_tunnels(g);
 	act = mine_bot_act(b, g->rules, ev, before, b->worth, &seat);
 	if (seat < g->n_seats && seat != after->seat) {
 		const int sum = b->lean[seat] + lean[act];

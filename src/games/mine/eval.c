@@ -329,15 +329,12 @@ edges_joined(struct mine_eval *o, const struct order *order)
 	return joined;
 }
 
-int
-mine_eval_joining(struct mine_eval *o, const struct order *order, bool *reaches)
+static int
+prospect_of_more(const struct mine_eval *o, const struct order *order, bool *reaches)
 {
-	const int prospect = mine_eval_with(o, order, reaches);
-	struct game g; /* as in prospect_of_less() */
+	UNSET struct game g; /* as in prospect_of_less() */
 	UNSET struct mine_eval after;
 
-	if (edges_joined(o, order) == 0)
-		return prospect;
 	g.rules = o->g->rules;
 	g.board = o->g->board;
 	board_put(&g.board,
@@ -353,6 +350,14 @@ mine_eval_joining(struct mine_eval *o, const struct order *order, bool *reaches)
 		    mine_from(&after.m, mine_at(&after.m, c->x, c->y)) != 0;
 	}
 	return after.prospect;
+}
+
+int
+mine_eval_joining(struct mine_eval *o, const struct order *order, bool *reaches)
+{
+	const int prospect = mine_eval_with(o, order, reaches);
+
+	return edges_joined(o, order) == 0 ? prospect : prospect_of_more(o, order, reaches);
 }
 
 /* True if the grid would be smaller without this card: it is alone in an outer column or row. */
