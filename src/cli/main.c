@@ -208,12 +208,15 @@ has_argument(int argc, char **argv, const char *a, const char *b)
 	return false;
 }
 
-/* Chooses the language, also to report the error of an earlier step. Returns its result, or -1. */
+/* Chooses the language, also to report the error of an earlier step. No catalogue is read for what has
+ * one language. Returns the result of that step, or -1. */
 static int
-choose_language(struct ctx *ctx, int result, struct err *err)
+choose_language(struct ctx *ctx, bool helps, int result, struct err *err)
 {
 	struct err later = ERR_INIT;
 
+	if (ctx->lang_option == NULL && (ctx->out.json || (ctx->cmd->is_service && !helps)))
+		return result;
 	return ctx_choose_language(ctx, ctx->lang_option, result == 0 ? err : &later) < 0 ? -1 :
 											    result;
 }
@@ -248,7 +251,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	if (common.passphrase_fd.given)
 		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
 	ctx.lang_option = common.lang;
-	result = choose_language(&ctx, result, &err);
+	result = choose_language(&ctx, common.help, result, &err);
 	if (result == 0 && common.help)
 		help_verb(ctx.user.lang, cmd, ctx.user.games, &out);
 	else if (result == 0 && (result = opt_check(cmd->opt_rule, set, n_sets, &err)) == 0 &&

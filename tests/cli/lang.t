@@ -222,6 +222,31 @@ ADIT_HOME=$tap_dir/keys
 is "Ukrainian changes no digest, order list or JSON" "$(diff english ukrainian)" ""
 is "... nor does the pseudo-language" "$(diff english pseudo)" ""
 
+# ---- what has one language reads no catalogue
+# reads LOCALE WORD...: how often a run of adit opens one
+reads()
+{
+	reads_in=$1
+	shift
+	strace -f -o trace -e trace=file env "LC_ALL=$reads_in" "ADIT_CATALOGUES=$tap_dir/read" "$ADIT" "$@" \
+		> out 2> err < /dev/null
+	grep -c "$tap_dir/read" trace
+}
+mkdir read
+cp catalogues/qps.mo read/uk.mo
+if strace -o trace true 2> /dev/null; then
+	is "a table is shown with one catalogue" "$(reads uk_UA.UTF-8 read --no-record --public saboteur.txt)" 1
+	is "... in English without" "$(reads C read --no-record --public saboteur.txt)" 0
+	is "... and JSON" "$(reads uk_UA.UTF-8 read --no-record --public --json saboteur.txt)" 0
+	for line in 'apply saboteur.db order' 'tick saboteur.db' 'mail --flush saboteur.db' 'run --seconds=9 true'; do
+		# shellcheck disable=SC2086 # a verb and its words
+		is "$line: no catalogue" "$(reads uk_UA.UTF-8 $line)" 0
+	done
+	is "its help: one" "$(reads uk_UA.UTF-8 apply --help)" 1
+else
+	skip "what reads no catalogue" "no strace here"
+fi
+
 # ---- refusals
 me=$(mover saboteur.txt)
 LANG=de_DE.UTF-8 cli 3 "an order that the rules refuse" sign --no-record -k "$me" -d saboteur.txt "place nesw at 20,20"
