@@ -3,7 +3,7 @@
 
 usage: gcovr --json ... | coverage.py SRC [FOLDER...]
 
-SRC: the folder src. The branch of an assertion that fails does not count. The last part lists, for
+SRC: the folder src. The branch of an assertion that fails does not count, nor one to BUG(). The last part lists, for
 the given folders (none: all), the branches for a failed write or a failed verification that were
 never taken: lines that refuse (set an error, fail an audit, roll back) and never ran, and
 conditions in which a call that writes or verifies never failed.
@@ -23,7 +23,7 @@ WRITES = (r"\w*(?:put|write|store|commit|begin|create|save|append|rename|link|sy
           r"set)\w*")
 VERIFIES = (r"\w*(?:verify|check|equal|memcmp|open|decrypt|parse|read|fits|same|valid|is_ok|find)"
             r"\w*")
-ASSERTS = re.compile(r"\bassert\(")
+ASSERTS = re.compile(r"\b(?:assert|BUG)\(")
 CAN_FAIL = re.compile(
     r"\b(?:%s|%s)\(.*(?:< 0|!= 0|== 0|<= 0|> 0|== 1)|!(?:%s|%s)\(" % (
         WRITES, VERIFIES, WRITES, VERIFIES))
@@ -71,8 +71,10 @@ def main():
             text = source.read().split("\n")
         for line in filter(is_code, file["lines"]):
             here = text[line["line_number"] - 1].strip()
-            folders[folder].add(line, here)
-            folders["all"].add(line, here)
+            behind = text[line["line_number"]:line["line_number"] + 1]
+            asserts = " ".join([here] + [other for other in behind if "BUG(" in other])
+            folders[folder].add(line, asserts)
+            folders["all"].add(line, asserts)
             if unseen(line, here):
                 failures[folder].append("src/%s:%d: %s" % (path, line["line_number"], here))
     for folder in sorted(folders):
