@@ -21,7 +21,8 @@ fuzz_key(unsigned who)
 	if (key[who] == NULL) {
 		MUST(seal_init(&err) == 0);
 		key[who] = seckey_new(&err);
-		MUST(key[who] != NULL && seckey_derive(key[who], seed, &err) == 0);
+		MUST(key[who] != NULL);
+		seckey_derive(key[who], seed);
 	}
 	return key[who];
 }

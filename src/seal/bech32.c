@@ -14,7 +14,7 @@ static const char upper[] = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
 static const char *
 alphabet_for(const char *hrp)
 {
-	return hrp[0] >= 'a' && hrp[0] <= 'z' ? lower : upper;
+	return hrp[0] >= 'a' ? lower : upper;
 }
 
 static uint32_t

@@ -24,10 +24,8 @@ custody_key(const struct hash *seed, struct err *err)
 {
 	struct seckey *key = seckey_new(err);
 
-	if (key != NULL && seckey_derive(key, seed->b, err) < 0) {
-		seckey_free(key);
-		return NULL;
-	}
+	if (key != NULL)
+		seckey_derive(key, seed->b);
 	return key;
 }
 

@@ -56,7 +56,7 @@ struct seckey *seckey_new(struct err *err); /* in sodium_malloc memory; NULL and
 void seckey_free(struct seckey *s);         /* wipes; s may be NULL */
 int seckey_make(struct seckey *s, struct err *err); /* generates two key pairs */
 /* Derives both key pairs from these secret bytes, always the same. */
-int seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES], struct err *err);
+void seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES]);
 
 /* Write one line each: base64 minisign public key; age1... (lower-case Bech32). */
 void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1]);

@@ -82,12 +82,11 @@ seckey_make(struct seckey *s, struct err *err)
 	return 0;
 }
 
-int
-seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES], struct err *err)
+void
+seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES])
 {
 	static const char what[] = { 'i', 's', 'b' };
 	struct hash h[sizeof what];
-	int result = 0;
 
 	for (size_t i = 0; i < sizeof what; i++) {
 		const struct hash_input part[] = { { seed, HASH_BYTES }, { &what[i], 1 } };
@@ -97,10 +96,8 @@ seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES], str
 	memcpy(s->pub.sign_id, h[0].b, sizeof s->pub.sign_id);
 	memcpy(s->box_sk, h[2].b, sizeof s->box_sk);
 	(void)crypto_scalarmult_curve25519_base(s->pub.box_pk, s->box_sk);
-	if (crypto_sign_seed_keypair(s->pub.sign_pk, s->sign_sk, h[1].b) < 0)
-		result = err_set(err, ERR_BUSY, "no key pair could be made");
+	(void)crypto_sign_seed_keypair(s->pub.sign_pk, s->sign_sk, h[1].b); /* cannot fail */
 	sodium_memzero(h, sizeof h);
-	return result;
 }
 
 /* ---- minisign ------------------------------------------------------------------------- */

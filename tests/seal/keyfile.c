@@ -135,6 +135,14 @@ Test(keyfile, only_plain_files_are_read)
 	cr_expect_eq(reads("link", "", &err), -1, "symbolic link");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 
+	cr_expect_eq(reads("a.key/b", "", &err), -1, "below a file");
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	if (geteuid() == 0) {
+		cr_assert_eq(lchown("a.key", 1, 1), 0);
+		cr_expect_eq(reads("a.key", "", &err), -1, "a file of another user");
+		cr_expect_str_eq(err.msg, "a.key belongs to somebody else");
+	}
+
 	cr_assert_eq(mkfifo("fifo", 0600), 0);
 	cr_expect_eq(reads("fifo", "", &err), -1, "FIFO");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
@@ -161,6 +169,9 @@ Test(keyfile, size_has_a_limit)
 	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
 	cr_assert_eq(truncate("big", 65536), 0);
 	big.p[65536] = '\0';
+	cr_expect_eq(reads("big", big.p, &err), 0, "%s", err.msg);
+	cr_assert_eq(truncate("big", 5000), 0);
+	big.p[5000] = '\0';
 	cr_expect_eq(reads("big", big.p, &err), 0, "%s", err.msg);
 	cr_assert_eq(truncate("big", 0), 0);
 	cr_expect_eq(reads("big", "", &err), 0, "empty: %s", err.msg);

@@ -243,6 +243,9 @@ Test(minisign, trusted_comment_has_a_limit)
 		cr_expect_eq(minisign_file_parse(text.p, text.n, &sig, got, &err),
 		    n <= 1023 ? 0 : -1, "%zu bytes: %s", n, err.msg);
 		cr_expect(n > 1023 || strlen(got) == n, "%zu bytes", n);
+		buf_fill(&text, '\n', 16384 - text.n + (n == 1023 ? 0 : 1));
+		cr_expect_eq(minisign_file_parse(text.p, text.n, &sig, got, &err),
+		    n == 1023 ? 0 : -1, "a file of %zu bytes: %s", text.n, err.msg);
 		buf_release(&text);
 	}
 }

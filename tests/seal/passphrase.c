@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -114,6 +115,10 @@ Test(passphrase, no_nul_and_no_closed_descriptor)
 	close(fd);
 	cr_expect_eq(passphrase_read(fd, "", false, &out, &err), -1);
 	cr_expect_eq(err.code, ERR_USAGE);
+	fd = open("/", O_RDONLY | O_CLOEXEC);
+	cr_expect_eq(passphrase_read(fd, "", false, &out, &err), -1);
+	cr_expect_eq(err.code, ERR_BUSY, "%s", err.msg);
+	close(fd);
 	buf_wipe(&out);
 }
 

@@ -1,7 +1,9 @@
 #include <sodium.h>
+#include <sys/resource.h>
 
 #include "seal/age.h"
 #include "seal/aid.h"
+#include "seal/custody.h"
 
 TestSuite(secret, .init = aid_init);
 
@@ -334,3 +336,47 @@ Test(secret, open_minisign_key_with_a_checksum)
 	drop_files(&f);
 	seckey_free(s);
 }
+
+#if !defined(__SANITIZE_ADDRESS__)
+
+/* Without memory each call says so, gives no key, and leaves the buffer as it was. */
+Test(secret, no_memory)
+{
+	struct seckey *s = aid_secret(1), *host = aid_secret(2);
+	struct files f = write_files(s, pass);
+	struct err err[8];
+	struct buf out = BUF_INIT, locked = BUF_INIT;
+	struct rlimit old, none;
+	struct seckey *made[2];
+	int got[5];
+
+	cr_assert_eq(age_encrypt_pass(pass, sizeof pass - 1, 16, "x", 1, &locked, &err[0]), 0);
+	cr_assert_eq(getrlimit(RLIMIT_AS, &old), 0);
+	none = (struct rlimit){ 1 << 20, old.rlim_max };
+	for (size_t i = 0; i < COUNT(err); i++)
+		err[i] = (struct err)ERR_INIT;
+	cr_assert_eq(setrlimit(RLIMIT_AS, &none), 0);
+	made[0] = seckey_new(&err[0]);
+	made[1] = custody_seat_key(host, "cave", "anna", 1, &err[1]);
+	got[0] = age_encrypt_pass(pass, sizeof pass - 1, 22, "x", 1, &out, &err[2]);
+	got[1] = age_decrypt_pass(pass, sizeof pass - 1, locked.p, locked.n, 1, &out, &err[3]);
+	got[2] = seckey_sign_text(s, pass, sizeof pass - 1, 18, &out, &err[4]);
+	got[3] = seckey_box_text(s, pass, sizeof pass - 1, 18, &out, &err[5]);
+	got[4] = seckey_sign_parse(
+	    s, f.sign.p, f.sign.n, pass, sizeof pass - 1, &err[6]); /* 1 MiB is there */
+	cr_assert_eq(setrlimit(RLIMIT_AS, &old), 0);
+	cr_expect(made[0] == NULL && made[1] == NULL);
+	for (size_t i = 0; i < 4; i++)
+		cr_expect_eq(got[i], -1, "%zu", i);
+	cr_expect_leq(got[4], 0);
+	for (size_t i = 0; i < 6; i++)
+		cr_expect_eq(err[i].code, ERR_BUSY, "%zu: %s", i, err[i].msg);
+	cr_expect_eq(out.n, 0);
+	drop_files(&f);
+	buf_wipe(&out);
+	buf_wipe(&locked);
+	seckey_free(s);
+	seckey_free(host);
+}
+
+#endif
