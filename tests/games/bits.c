@@ -89,3 +89,30 @@ Test(board, finds_what_a_walk_finds)
 					    "%u cards: %d,%d", b.n, value[i] + d, value[j] - d);
 	}
 }
+
+/* Beside the board nothing is asked of a card, and beyond COORD_MAX none is laid. */
+Test(board, has_no_edge_but_that_of_coordinates)
+{
+	static const struct place beyond[] = { { COORD_MAX + 1, 0 }, { -COORD_MAX - 1, 0 },
+		{ 0, COORD_MAX + 1 }, { 0, -COORD_MAX - 1 } };
+	static const uint8_t tunnel[CELLS_MAX] = { TUNNEL(1, 1, 1, 1) };
+	struct board b = { .n = 0 };
+	struct grid grid;
+
+	for (unsigned i = 0; i < sizeof beyond / sizeof beyond[0]; i++)
+		cr_expect_eq(
+		    board_put(&b, (struct cell){ .x = beyond[i].x, .y = beyond[i].y }), CELL_NONE);
+	cr_assert_neq(board_put(&b, (struct cell){ .x = 0 }), CELL_NONE);
+	grid_make(&grid, &b);
+	for (int x = -4; x <= 4; x++)
+		for (int y = -4; y <= 4; y++) {
+			const struct fit fit = board_fit(&b, &grid, tunnel, x, y);
+
+			cr_expect_eq(fit.open != 0, abs(x) + abs(y) == 1, "%d,%d", x, y);
+			cr_expect_eq(fit.closed, 0, "%d,%d", x, y);
+		}
+	for (int i = 1; b.n < CELLS_MAX; i++)
+		(void)board_put(
+		    &b, (struct cell){ .x = (int8_t)(i % 100), .y = (int8_t)(i / 100) });
+	cr_expect_eq(board_put(&b, (struct cell){ .x = -9 }), CELL_NONE, "it is full");
+}

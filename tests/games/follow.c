@@ -315,6 +315,13 @@ lie_cell_gone(struct step *s, struct rng *rng)
 }
 
 static void
+lie_cell_moved(struct step *s, struct rng *rng)
+{
+	(void)rng;
+	s->after.board.cell[s->after.board.n - 1].y++;
+}
+
+static void
 lie_cell_more(struct step *s, struct rng *rng)
 {
 	(void)board_put(&s->after.board,
@@ -438,6 +445,33 @@ lie_event_place(struct step *s, struct rng *rng)
 }
 
 static void
+lie_event_row(struct step *s, struct rng *rng)
+{
+	struct event *e = some_event(s, rng);
+
+	if (e->x != 0 || e->y != 0)
+		e->y = (int8_t)(e->y + 1);
+}
+
+static void
+lie_event_part(struct step *s, struct rng *rng)
+{
+	struct event *e = some_event(s, rng);
+
+	if (e->kind == EVENT_WALKED || e->kind == EVENT_CREPT || e->kind == EVENT_PLACED)
+		e->part ^= 1;
+}
+
+static void
+lie_event_hidden(struct step *s, struct rng *rng)
+{
+	struct event *e = some_event(s, rng);
+
+	if (e->card < s->after.rules->n_cards)
+		e->card = CARD_HIDDEN;
+}
+
+static void
 lie_event_value(struct step *s, struct rng *rng)
 {
 	struct event *e = some_event(s, rng);
@@ -468,6 +502,7 @@ static const struct lie {
 	{ "a card more discarded", lie_discard, 0 },
 	{ "a card out of the box", lie_aside, 0 },
 	{ "a card off the table", lie_cell_gone, 0 },
+	{ "a card at another place", lie_cell_moved, 0 },
 	{ "a card more on the table", lie_cell_more, 0 },
 	{ "another card on the table", lie_cell_card, 0 },
 	{ "a card turned", lie_cell_flipped, 0 },
@@ -482,6 +517,9 @@ static const struct lie {
 	{ "event on another seat", lie_event_to, 10 },
 	{ "event with another card", lie_event_card, 15 },
 	{ "event at another place", lie_event_place, 0 },
+	{ "event in another row", lie_event_row, 0 },
+	{ "event in another space", lie_event_part, 0 },
+	{ "event with a hidden card", lie_event_hidden, 15 },
 	{ "event with another value", lie_event_value, 0 },
 	{ "event of another kind", lie_event_kind, 2 },
 };
@@ -494,7 +532,8 @@ same_events(const struct events *a, const struct events *b)
 		const struct event *e = &a->at[i], *f = &b->at[i];
 
 		if (e->kind != f->kind || e->seat != f->seat || e->to != f->to ||
-		    e->card != f->card || e->x != f->x || e->value != f->value)
+		    e->card != f->card || e->x != f->x || e->y != f->y || e->part != f->part ||
+		    e->value != f->value)
 			return false;
 	}
 	return a->n == b->n;
@@ -548,5 +587,39 @@ Test(follow, lies, .timeout = 86400)
 			cr_expect_leq(missed[i] * 1000, told[i] * lie[i].missed,
 			    "%s, %s: %u of %u are believed", rules_all[r]->name, lie[i].name,
 			    missed[i], told[i]);
+	}
+}
+
+/* Views that no table can have had before, and views of different tables. */
+Test(follow, what_cannot_be)
+{
+	static struct course c;
+	static struct step s;
+	enum transition_part what;
+	struct transition_reason why;
+
+	for (unsigned r = 0; rules_all[r] != NULL; r++) {
+		begin(&c, rules_all[r], 0);
+		s = c.step;
+		s.before.n_seats++;
+		cr_expect_not(transition_same_public(&s.before, &c.step.before, &what));
+		s = c.step;
+		s.before.rules = rules_all[r == 0];
+		cr_expect_not(transition_same_public(&s.before, &c.step.before, &what));
+		cr_expect(transition_same_public(&c.step.before, &c.step.before, &what));
+		cr_expect_not(transition_same_public(&c.step.before, &c.step.after, &what));
+		cr_expect_not(transition_same_public(&c.step.after, &c.step.before, &what));
+		for (uint32_t i = 0; i < s.ev.n; i++)
+			if (s.ev.at[i].kind == EVENT_FIRST)
+				s.ev.at[i].seat = SEATS_MAX;
+		s.before = c.step.before;
+		cr_expect_not(follows(&s, &why), "%s: first is no seat", rules_all[r]->name);
+		do
+			cr_assert(go_on(&c));
+		while (c.step.ev.n == 0 || c.step.ev.at[0].kind != EVENT_DISCARDED);
+		s = c.step;
+		cr_expect(follows(&s, &why), "%s", rules_all[r]->name);
+		s.before.seat[s.ev.at[0].seat].n_hand = 0;
+		cr_expect_not(follows(&s, &why), "%s: an empty hand", rules_all[r]->name);
 	}
 }

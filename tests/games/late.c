@@ -141,6 +141,7 @@ Test(late, is_known)
 		    "%s", (*r)->name);
 	}
 	cr_expect_not(late_policy_is_supported(&rules_duel, LATE_DISCARD, 1));
+	cr_expect_not(late_policy_is_supported(&rules_duel, (enum late_policy)99, 0), "no policy");
 	bare.bot = NULL;
 	cr_expect_not(late_policy_is_supported(&bare, LATE_SUGGEST, 1), "there is no player");
 	bare.bot = &none;

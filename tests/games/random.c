@@ -117,6 +117,26 @@ Test(random, every_game)
 	}
 }
 
+static size_t
+first_of(struct move_picker *self, size_t n)
+{
+	(void)self, (void)n;
+	return 0;
+}
+
+/* Before the deal and after the end nothing is listed or picked. */
+static void
+check_no_orders(const struct game *g, const char *when)
+{
+	static struct order room[LEGAL_MAX];
+	struct move_picker who = { .which = first_of };
+	struct order o;
+
+	cr_expect_eq(game_legal(g, room, LEGAL_MAX), 0, "%s", when);
+	cr_expect_not(game_pick_play(g, &who, room, &o), "%s", when);
+	cr_expect_not(game_pick_discard(g, &who, room, &o), "%s", when);
+}
+
 Test(random, refused_when_over)
 {
 	const struct options options = { 0 };
@@ -125,11 +145,13 @@ Test(random, refused_when_over)
 
 	game_init(&g, &rules_saboteur, 3, &options);
 	cr_expect_eq(game_check(&g, &o), VERDICT_WRONG_PHASE, "before the deal");
+	check_no_orders(&g, "before the deal");
 	table_played(&g, 3, &options, 5, TURNS_MAX);
 	cr_assert_eq(g.phase, PHASE_OVER);
 	cr_expect_eq(game_check(&g, &o), VERDICT_GAME_OVER, "SAB 2.G.29 over is over");
 	o = order_resign(0);
 	cr_expect_eq(game_check(&g, &o), VERDICT_GAME_OVER, "also for resigning");
+	check_no_orders(&g, "over");
 }
 
 /* Arbitrary bytes are refused, or are a playable game. */

@@ -198,3 +198,20 @@ Test(state, events_as_others_know_them)
 	e = event_redact(&nugget, 1);
 	cr_expect_eq(e.value, 3, "SAB 2.F.26 the own nugget");
 }
+
+/* A view that shows what its seat may not see is none. */
+Test(state, views_are_redacted)
+{
+	struct view v;
+	struct game g;
+
+	full_table(&g);
+	game_view(&g, 0, &v);
+	cr_expect(view_is_redacted(&v));
+	v.known.seat[1].hand[0] = SAB_NE;
+	cr_expect_not(view_is_redacted(&v), "a card of another hand");
+	game_view(&g, 0, &v);
+	game_record_seen_goal(&v.known, 0, (struct place){ 8, 2 });
+	cr_expect_eq(
+	    view_is_redacted(&v), g.seat[0].n_seen == v.known.seat[0].n_seen, "another length");
+}

@@ -611,6 +611,25 @@ Test(unsound, stay_with_flags)
 	}
 }
 
+/* To resign is to name nothing. */
+Test(unsound, resign_with_arguments)
+{
+	static const struct order row[] = {
+		{ .kind = ORDER_RESIGN, .to = SEAT_NONE, .n_card = 1 },
+		{ .kind = ORDER_RESIGN, .to = SEAT_NONE, .n_at = 1 },
+		{ .kind = ORDER_RESIGN, .to = 1 },
+		{ .kind = ORDER_RESIGN, .to = SEAT_NONE, .what = 1 },
+		{ .kind = ORDER_RESIGN, .to = SEAT_NONE, .flags = ORDER_FLIPPED },
+	};
+	const struct order resign = { .kind = ORDER_RESIGN, .to = SEAT_NONE };
+	struct game g;
+
+	cave_full(&g);
+	cr_expect_eq(game_check(&g, &resign), VERDICT_OK);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++)
+		cr_expect_eq(game_check(&g, &row[i]), VERDICT_BAD_TARGET, "%u", i);
+}
+
 /* The cache has room for 16 places a side, the free ones around the board included. */
 Test(unsound, cave_cache_of_wide_boards)
 {
