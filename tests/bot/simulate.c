@@ -105,6 +105,12 @@ Test(simulate, same_arguments_same_bytes)
 	}
 }
 
+static json_t *
+get(const json_t *object, const char *key)
+{
+	return json_object_get(object, key);
+}
+
 /* ---- what is counted -------------------------------------------------------------------------- */
 
 /* [SAB 2.F.24] The counters of one round, by their keys in the JSON output. */
@@ -151,6 +157,45 @@ Test(simulate, counts_each_end)
 	}
 }
 
+/* Each round or game of any rules set is counted once in "wins" and once in "ends". */
+Test(simulate, each_end_is_counted_once)
+{
+	static const struct {
+		const struct rules *rules;
+		unsigned players;
+		const char *in, *of;
+	} total[] = {
+		{ &rules_saboteur, 4, "wins", "rounds" },
+		{ &rules_saboteur, 4, "ends", "rounds" },
+		{ &rules_saboteur2, 5, "ends", "rounds" },
+		{ &rules_duel, 2, "wins", "games" },
+		{ &rules_duel, 2, "ends", "rounds" },
+		{ &rules_dark_cave, 3, "wins", "games" },
+		{ &rules_dark_cave, 3, "ends", "games" },
+	};
+
+	for (size_t i = 0; i < 2 * sizeof total / sizeof total[0]; i++) {
+		const size_t k = i / 2;
+		const struct row greedy = { "", total[k].players, 3,
+			i % 2 == 0 ? POLICY_GREEDY : POLICY_RANDOM, NULL };
+		struct sink sink = { 0 };
+		struct simulate s = make(&greedy, &sink);
+		const char *key;
+		json_t *out, *n;
+		json_int_t sum = 0;
+
+		s.rules = total[k].rules;
+		s.json = s.no_time = true;
+		run(&s);
+		out = json_loadb(sink.text.p, sink.text.n, 0, NULL);
+		json_object_foreach(get(out, total[k].in), key, n)
+		    sum += strncmp(key, "ways", 4) == 0 ? 0 : json_integer_value(n);
+		cr_expect_eq(sum, json_integer_value(get(out, total[k].of)), "%s", sink.text.p);
+		json_decref(out);
+		buf_release(&sink.text);
+	}
+}
+
 /* ---- the trace equals the answers of the referee --------------------------------------------- */
 
 static json_t *
@@ -167,12 +212,6 @@ ask(json_t *request)
 	buf_release(&line);
 	buf_release(&answer);
 	return json;
-}
-
-static json_t *
-get(const json_t *object, const char *key)
-{
-	return json_object_get(object, key);
 }
 
 /* Object keys have this order and no others exist: the trace is a contract. */
