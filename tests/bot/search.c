@@ -342,8 +342,9 @@ Test(search, weighs_each_act)
 		game_view(&g, 1, &v);
 		b = (struct bot_belief){ .lean = { [2] = (int16_t)row[i].about2 } };
 		b.worth = mine_eval_tunnels(&v.known) * row[i].before / 2;
-		ev.n = 1;
+		ev.n = 2;
 		ev.at[0] = row[i].ev;
+		ev.at[1] = act(EVENT_REMOVED, SEAT_NONE, SAB_EW, SEAT_NONE); /* as by a rockfall */
 		mine_bot_infer(&b, &v, &ev);
 		cr_expect_eq(b.lean[0], row[i].want, "%s: %d", row[i].name, b.lean[0]);
 		cr_expect_eq(b.lean[1], 0, "%s: of itself", row[i].name);
