@@ -39,6 +39,7 @@ struct result {
 	int nobody; /* The Dark Cave */
 	double time;
 	unsigned decisions;
+	uint64_t rollouts;
 };
 
 static struct bot_search *room;
@@ -114,6 +115,9 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 			o = policy_order(policy, &v, &memory[g.to_move], &own.rng, room);
 			r.time += seconds() - from;
 			r.decisions++;
+			for (unsigned i = 0; policy.kind == POLICY_SEARCH && i < room->n_candidates;
+			     i++)
+				r.rollouts += room->candidate[i].n;
 		} else {
 			o = policy_order(greedy, &v, NULL, &choice.rng, room);
 		}
@@ -191,6 +195,7 @@ main(int argc, char **argv)
 	const unsigned first = argc > 5 ? (unsigned)strtoul(argv[5], NULL, 10) : 0;
 	double time = 0;
 	unsigned decisions = 0;
+	uint64_t rollouts = 0;
 
 	while (argc > 1 && *r != NULL && strcmp((*r)->name, argv[1]) != 0)
 		r++;
@@ -211,11 +216,15 @@ main(int argc, char **argv)
 		add(&sum, &a, &b);
 		time += b.time;
 		decisions += b.decisions;
+		rollouts += b.rollouts;
 	}
 	for (unsigned i = 0; i < ROLE_COUNT; i++)
 		print(name[i] != NULL ? name[i] : "role", &role[i]);
 	print("all", &sum);
-	printf("%.2f ms a decision (%u)\n", decisions > 0 ? 1000 * time / decisions : 0, decisions);
+	printf("%.4f ms a decision (%u)", decisions > 0 ? 1000 * time / decisions : 0, decisions);
+	if (rollouts > 0)
+		printf("; %.0f rollouts a second", (double)rollouts / time);
+	printf("\n");
 	free(room);
 	return 0;
 }
