@@ -101,7 +101,7 @@ targets=$(grep -ohE '(`|^    )make [a-z-]+' "$page" "$test_page" | sed 's/.*make
 for target in $targets; do
 	case $target in
 	check | dist | distcheck) ;;
-	regold | fuzz | fuzz-all | bench | coverage | coverage-report | check-languages | check-long | check-packaging | check-web | deb | analyze | faults | man-po | mutants | platforms | pot | po | release | second | static | world) ok "make $target" grep -q "^$target:" "$top_srcdir/Makefile.am" ;;
+	regold | fuzz | fuzz-all | bench | bench-bots | coverage | coverage-report | check-languages | check-long | check-packaging | check-web | deb | analyze | faults | man-po | mutants | platforms | pot | po | release | second | static | world) ok "make $target" grep -q "^$target:" "$top_srcdir/Makefile.am" ;;
 	*) ok "make $target is known here" false ;;
 	esac
 done
