@@ -2,6 +2,7 @@
 
 #include "host/admission.h"
 
+#include "text/language.h"
 #include "text/verdict.h"
 #include "util/mem.h"
 
@@ -170,7 +171,8 @@ check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
 {
 	if (seq > used)
 		return 0;
-	(void)err_set(err, ERR_STALE, "seq %lld of %s was used already", (long long)seq, seat);
+	(void)err_set(
+	    err, ERR_STALE, MSG_PLAIN("seq %lld of %s was used already"), (long long)seq, seat);
 	return err_hint(err, "sign again with --seq %lld or more", (long long)used + 1);
 }
 
@@ -183,9 +185,9 @@ check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
 	const char *next = names_seat(&t->names, g->to_move);
 
 	if (g->phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	if (b->turn < g->turn) {
-		(void)err_set(err, ERR_STALE, "turn %lld is over: it is turn %u, %s's",
+		(void)err_set(err, ERR_STALE, MSG_PLAIN("turn %lld is over: it is turn %u, %s's"),
 		    (long long)b->turn, g->turn, next);
 		return err_hint(err, "read the newest digest and sign again");
 	}
@@ -195,7 +197,7 @@ check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
 		return err_hint(err, "sign with --turn next to have the order kept");
 	}
 	if (g->to_move != seat) {
-		(void)err_set(err, ERR_STALE, "not your turn: it is %s's", next);
+		(void)err_set(err, ERR_STALE, MSG_PLAIN("not your turn: it is %s's"), next);
 		return err_hint(err,
 		    "wait for the next digest, or sign with --turn next to have the order kept");
 	}
@@ -217,7 +219,7 @@ admission_accept(const struct table *t, struct host_state *hs, uint8_t seat,
 	}
 	used = binding == ADMISSION_OPEN ? &hs->seq_open[seat] : &hs->seq_any[seat];
 	if (binding == ADMISSION_LATER && hs->g.phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	if (check_seq(b->seq, *used, b->seat, err) < 0)
 		return -1;
 	*used = b->seq;

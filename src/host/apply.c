@@ -21,6 +21,7 @@
 #include "store/mail_queue.h"
 #include "store/mail_setting.h"
 #include "text/catalogues.h"
+#include "text/language.h"
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
@@ -68,8 +69,8 @@ find_repeat(struct command *w, struct err *err)
 	undone = host_state_undone(&w->hs, n);
 	if (undone > 0) {
 		(void)err_set(err, ERR_STALE,
-		    "the order was applied as digest %lld, which the host took back in "
-		    "digest %lld",
+		    MSG_PLAIN("the order was applied as digest %lld, which the host took back in "
+			      "digest %lld"),
 		    (long long)n, (long long)undone);
 		return err_hint(err, "read the newest digest and sign again");
 	}
@@ -109,14 +110,14 @@ check_head(
 	 * played then. */
 	if (w->hs.n_undo > 0 && row.n < w->hs.undo[w->hs.n_undo - 1].n) {
 		(void)err_set(err, ERR_STALE,
-		    "the order acts on digest %lld, but in digest %lld the host took "
-		    "digests back",
+		    MSG_PLAIN("the order acts on digest %lld, but in digest %lld the host took "
+			      "digests back"),
 		    (long long)row.n, (long long)w->hs.undo[w->hs.n_undo - 1].n);
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	if (turn > 0 && head_turn != turn) {
 		(void)err_set(err, ERR_STALE,
-		    "the order acts on a digest of turn %lld, the game is at turn %lld",
+		    MSG_PLAIN("the order acts on a digest of turn %lld, the game is at turn %lld"),
 		    (long long)head_turn, (long long)turn);
 		return err_hint(err, "read the newest digest and sign again");
 	}
@@ -149,9 +150,10 @@ queue_order(
 	if (!cancel)
 		result = admission_check_words(&w->t, w->seat, b, err);
 	if (result == 0 && b->until != 0 && b->until <= w->now)
-		result = err_set(err, ERR_STALE, "the order's until: is over already");
+		result = err_set(err, ERR_STALE, MSG_PLAIN("the order's until: is over already"));
 	if (result == 0 && cancel && !command_has_queued(w, queue, w->seat))
-		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
+		result = err_set(
+		    err, ERR_STALE, MSG_PLAIN("no stored order of %s to cancel"), b->seat);
 	if (result == 0)
 		result = cancel ? command_drop_queued(w, queue, w->seat, err) :
 				  save_order(w, b, w->hs.n + 1, true, err);
@@ -199,7 +201,7 @@ check_undo_request(
 	if (!undo_request_blocks_play(a) || binding == ADMISSION_LATER || b->n_do == 0)
 		return 0;
 	(void)err_set(err, ERR_STALE,
-	    "nothing is played until the seats have voted on going back to digest %lld",
+	    MSG_PLAIN("nothing is played until the seats have voted on going back to digest %lld"),
 	    (long long)a->to);
 	return err_hint(err,
 	    "vote undo %lld yes, or no; sign with --turn next to have the order kept",
@@ -218,7 +220,7 @@ exec_order(
 	int result;
 
 	if (join_is_share(b))
-		return err_set(err, ERR_STALE, "the cards are dealt already");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the cards are dealt already"));
 	if (is_other(b))
 		return exec_other(w, b, cause, err);
 	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
@@ -434,7 +436,7 @@ check_says(const struct command *w, struct err *err)
 		return 0;
 	timestamp_text(next < TIMESTAMP_MAX ? next : TIMESTAMP_MAX, text);
 	return err_set(err, ERR_RULE,
-	    "%s has said %d things today, which is all: the next is taken from %s on",
+	    MSG_PLAIN("%s has said %d things today, which is all: the next is taken from %s on"),
 	    w->t.names.seat[w->seat], HOST_SAYS_A_DAY, text);
 }
 
@@ -446,7 +448,7 @@ check_say(const struct command *w, const struct command_order *sent, struct err 
 	if (!w->t.clock.no_press && (!sent->comes || check_says(w, err) == 0))
 		return 0;
 	if (w->t.clock.no_press)
-		(void)err_set(err, ERR_RULE, "nobody says anything at this table");
+		(void)err_set(err, ERR_RULE, MSG_PLAIN("nobody says anything at this table"));
 	return err_hint(err, "sign it again without --say");
 }
 

@@ -15,6 +15,7 @@
 #include "core/bits.h"
 #include "record/order.h"
 #include "store/mail_queue.h"
+#include "text/language.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "wire/standby.h"
@@ -78,19 +79,21 @@ exec_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 	uint16_t bit = (uint16_t)(1u << w->seat);
 
 	if (re->n == 0)
-		return err_set(err, ERR_STALE, "no new keys of %s wait to be confirmed", of);
+		return err_set(
+		    err, ERR_STALE, MSG_PLAIN("no new keys of %s wait to be confirmed"), of);
 	/* The vote must be about these keys, not older ones. */
 	if (head_n < re->n) {
 		(void)err_set(err, ERR_STALE,
-		    "the vote acts on digest %lld, but these keys of %s came in digest %lld",
+		    MSG_PLAIN(
+			"the vote acts on digest %lld, but these keys of %s came in digest %lld"),
 		    (long long)head_n, of, (long long)re->n);
 		return err_hint(err, "read the newest digest and vote again");
 	}
 	if (vote->seat == w->seat)
-		return err_set(err, ERR_RULE, "a seat has no vote on its own keys");
+		return err_set(err, ERR_RULE, MSG_PLAIN("a seat has no vote on its own keys"));
 	if (w->hs.replaced[w->seat].n != 0) /* (K1) */
-		return err_set(
-		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
+		return err_set(err, ERR_RULE,
+		    MSG_PLAIN("your own keys are not confirmed yet: you have no vote"));
 	re->yes = (uint16_t)(vote->yes ? re->yes | bit : re->yes & ~bit);
 	re->no = (uint16_t)(vote->yes ? re->no & ~bit : re->no | bit);
 	note_add(&cause->notes,

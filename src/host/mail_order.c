@@ -17,6 +17,7 @@
 #include "store/mail_queue.h"
 #include "store/mail_setting.h"
 #include "text/catalogues.h"
+#include "text/language.h"
 #include "text/mail_line.h"
 #include "util/mem.h"
 #include "wire/proposal.h"
@@ -117,10 +118,11 @@ check(struct mail_order *o, int64_t *n, struct err *err)
 	if (seq > MAIL_ORDER_SEQ_MAX)
 		return err_set(err, ERR_SYNTAX, "seq: above %lld", (long long)MAIL_ORDER_SEQ_MAX);
 	if (o->table.addr.n == 0)
-		return err_set(err, ERR_RULE, "this table sends no mail");
+		return err_set(err, ERR_RULE, MSG_PLAIN("this table sends no mail"));
 	if (taken >= MAIL_ORDERS_A_DAY)
-		return err_set(err, ERR_RULE, "%s has given %d orders about mail in 24 hours",
-		    o->in->o.b.seat, MAIL_ORDERS_A_DAY);
+		return err_set(err, ERR_RULE,
+		    MSG_PLAIN("%s has given %d orders about mail in 24 hours"), o->in->o.b.seat,
+		    MAIL_ORDERS_A_DAY);
 	return 0;
 }
 
@@ -256,13 +258,13 @@ ask_address(struct mail_order *o, struct err *err)
 	if (result < 0)
 		return -1;
 	if (strcasecmp(o->line.addr, buf_cstr(&o->table.addr)) == 0)
-		return err_set(err, ERR_RULE, "that is the table's own address");
+		return err_set(err, ERR_RULE, MSG_PLAIN("that is the table's own address"));
 	if (strcasecmp(o->line.addr, buf_cstr(&o->own.addr)) == 0)
-		return err_set(
-		    err, ERR_RULE, "mail for %s goes to that address", o->t->names.seat[o->seat]);
+		return err_set(err, ERR_RULE, MSG_PLAIN("mail for %s goes to that address"),
+		    o->t->names.seat[o->seat]);
 	if (asked >= MAIL_ORDER_QUESTIONS_A_DAY)
 		return err_set(err, ERR_RULE,
-		    "%d addresses were asked for %s in 24 hours, which is all",
+		    MSG_PLAIN("%d addresses were asked for %s in 24 hours, which is all"),
 		    MAIL_ORDER_QUESTIONS_A_DAY, o->t->names.seat[o->seat]);
 	return ask(o, custody, err);
 }

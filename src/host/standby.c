@@ -21,6 +21,7 @@
 #include "host/votes.h"
 #include "store/mail_queue.h"
 #include "text/absence_line.h"
+#include "text/language.h"
 #include "util/timestamp.h"
 #include "wire/order_block.h"
 #include "wire/standby.h"
@@ -242,7 +243,7 @@ command_exec_drop(struct command *w, const void *what, struct err *err)
 	const struct people *p = &w->hs.people;
 
 	if (w->hs.g.phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	for (unsigned i = 0; i < p->n_standby; i++) {
 		if (p->standby[i].since != act.to)
 			continue;
@@ -267,7 +268,7 @@ command_exec_standby_no(struct command *w, const void *what, struct err *err)
 	char seat[STANDBY_PROOF_MAX];
 
 	if (w->hs.g.phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	if (standby_since(&w->hs.people, act->sign, act->age, act->to) < 0)
 		return err_set(err, ERR_STALE, "these keys do not wait for a seat");
 	standby_proof_seat(act->to, seat);
@@ -288,7 +289,7 @@ command_exec_standby(struct command *w, const void *what, struct err *err)
 	struct pubkey card;
 
 	if (w->hs.g.phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	if (wrong != NULL)
 		return err_set(err, ERR_RULE, "%s", wrong);
 	if (w->hs.g.phase == PHASE_SETUP) {
@@ -312,22 +313,24 @@ check_leave(const struct command *w, bool leaves, struct err *err)
 	const bool is_leaving = hs->people.leaving[w->seat] > 0;
 
 	if (hs->g.phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	if (!time_control_has_standby(&w->t.clock)) {
-		(void)err_set(err, ERR_RULE, "nobody can wait for a seat at this table");
+		(void)err_set(err, ERR_RULE, MSG_PLAIN("nobody can wait for a seat at this table"));
 		return err_hint(err, "resign throws the hand in");
 	}
 	if (hs->g.seat[w->seat].resigned)
-		return err_set(
-		    err, ERR_RULE, "%s has resigned: that stays so", w->t.names.seat[w->seat]);
+		return err_set(err, ERR_RULE, MSG_PLAIN("%s has resigned: that stays so"),
+		    w->t.names.seat[w->seat]);
 	if (hs->replaced[w->seat].n != 0)
-		return err_set(err, ERR_RULE, "your own keys are not confirmed yet: nobody leaves");
+		return err_set(
+		    err, ERR_RULE, MSG_PLAIN("your own keys are not confirmed yet: nobody leaves"));
 	if (leaves == is_leaving)
 		return err_set(err, ERR_STALE,
-		    leaves ? "%s leaves already" : "%s has not said that it leaves",
+		    leaves ? MSG_PLAIN("%s leaves already") :
+			     MSG_PLAIN("%s has not said that it leaves"),
 		    w->t.names.seat[w->seat]);
 	return leaves && standby_is_last(&hs->people, &hs->g, w->seat) ?
-	    err_set(err, ERR_RULE, "the last seat that plays and stays cannot leave") :
+	    err_set(err, ERR_RULE, MSG_PLAIN("the last seat that plays and stays cannot leave")) :
 	    0;
 }
 

@@ -8,6 +8,7 @@
  */
 
 #include "host/custody.h"
+#include "text/language.h"
 #include "util/mem.h"
 #include "wire/custody.h"
 
@@ -21,19 +22,22 @@ command_undo_check(const struct host_state *hs, int64_t to, struct err *err)
 		return err_hint(err, "`adit restart` begins the joining again");
 	}
 	if (to > hs->n)
-		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
+		return err_set(
+		    err, ERR_NOT_FOUND, MSG_PLAIN("there is no digest %lld"), (long long)to);
 	if (to == hs->n)
 		return err_set(err, ERR_STALE,
-		    "digest %lld is the newest: there is nothing to take back", (long long)to);
+		    MSG_PLAIN("digest %lld is the newest: there is nothing to take back"),
+		    (long long)to);
 	if (undone > 0) {
-		(void)err_set(err, ERR_STALE, "digest %lld was itself taken back in digest %lld",
-		    (long long)to, (long long)undone);
+		(void)err_set(err, ERR_STALE,
+		    MSG_PLAIN("digest %lld was itself taken back in digest %lld"), (long long)to,
+		    (long long)undone);
 		return err_hint(err, "go back to one that still counts");
 	}
 	if (to < hs->round_n) {
 		(void)err_set(err, ERR_RULE,
-		    "in digest %lld a round began or ended: nothing before it can be "
-		    "taken back",
+		    MSG_PLAIN("in digest %lld a round began or ended: nothing before it can be "
+			      "taken back"),
 		    (long long)hs->round_n);
 		return hs->n > hs->round_n ?
 		    err_hint(err, "--to %lld is the furthest", (long long)hs->round_n) :
@@ -41,7 +45,8 @@ command_undo_check(const struct host_state *hs, int64_t to, struct err *err)
 	}
 	if (hs->n_undo == TABLE_UNDO_MAX)
 		return err_set(err, ERR_RULE,
-		    "%d times digests were taken back: no more in this game", TABLE_UNDO_MAX);
+		    MSG_PLAIN("%d times digests were taken back: no more in this game"),
+		    TABLE_UNDO_MAX);
 	return 0;
 }
 
@@ -136,11 +141,12 @@ check_request_allowed(const struct host_state *hs, struct err *err)
 	const bool votes = (last->yes | last->no) != 0 || last->is == UNDO_REQUEST_REFUSED;
 
 	if (hs->n_undo_requests == TABLE_UNDO_REQUESTS_MAX)
-		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
+		return err_set(err, ERR_RULE,
+		    MSG_PLAIN("the seats were asked %d times: no more in this game"),
 		    TABLE_UNDO_REQUESTS_MAX);
 	if (last->n > 0 && votes && hs->undo_request_turn == hs->g.turn) {
 		(void)err_set(err, ERR_STALE,
-		    "the seats were asked in digest %lld, and have not played since",
+		    MSG_PLAIN("the seats were asked in digest %lld, and have not played since"),
 		    (long long)last->n);
 		return err_hint(err, "ask again when turn %u is over", hs->g.turn);
 	}
@@ -241,16 +247,18 @@ check_vote(const struct command *w, const struct vote *vote, int64_t head_n, str
 	const struct undo_request *a = &w->hs.undo_request;
 
 	if (!undo_request_blocks_play(a))
-		return err_set(err, ERR_STALE, "the host does not ask to take anything back");
+		return err_set(
+		    err, ERR_STALE, MSG_PLAIN("the host does not ask to take anything back"));
 	if (vote->n != a->to) {
-		(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",
+		(void)err_set(err, ERR_STALE,
+		    MSG_PLAIN("the host asks to go back to digest %lld, not %lld"),
 		    (long long)a->to, (long long)vote->n);
 		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
 	}
 	/* An old vote, which the host held back, is not about this request. */
 	if (head_n < a->n) {
 		(void)err_set(err, ERR_STALE,
-		    "the vote acts on digest %lld, but the host asks in digest %lld",
+		    MSG_PLAIN("the vote acts on digest %lld, but the host asks in digest %lld"),
 		    (long long)head_n, (long long)a->n);
 		return err_hint(err, "read the newest digest and vote again");
 	}
@@ -262,22 +270,23 @@ command_undo_check_given(const struct command *w, int64_t to, struct err *err)
 {
 	const int64_t given = w->hs.given[w->seat];
 
-	return given <= to ? 0 :
-			     err_set(err, ERR_RULE,
-				 "%s got its keys in digest %lld: it has no vote on going back to "
-				 "digest %lld",
-				 w->t.names.seat[w->seat], (long long)given, (long long)to);
+	return given <= to ?
+	    0 :
+	    err_set(err, ERR_RULE,
+		MSG_PLAIN("%s got its keys in digest %lld: it has no vote on going back to "
+			  "digest %lld"),
+		w->t.names.seat[w->seat], (long long)given, (long long)to);
 }
 
 int
 command_undo_check_voter(const struct command *w, struct err *err)
 {
 	if (w->hs.g.seat[w->seat].resigned != 0)
-		return err_set(
-		    err, ERR_RULE, "%s has resigned: it has no vote", w->t.names.seat[w->seat]);
+		return err_set(err, ERR_RULE, MSG_PLAIN("%s has resigned: it has no vote"),
+		    w->t.names.seat[w->seat]);
 	if (w->hs.replaced[w->seat].n != 0) {
-		(void)err_set(
-		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
+		(void)err_set(err, ERR_RULE,
+		    MSG_PLAIN("your own keys are not confirmed yet: you have no vote"));
 		return err_hint(
 		    err, "the others confirm them: vote %s yes", w->t.names.seat[w->seat]);
 	}

@@ -9,6 +9,7 @@
 
 #include "host/standby.h"
 #include "host/votes.h"
+#include "text/language.h"
 
 #include "util/mem.h"
 #include "util/timestamp.h"
@@ -27,14 +28,15 @@ check_skip(const struct command *w, uint8_t seat, struct err *err)
 	int64_t at;
 
 	if (w->hs.g.to_move != seat)
-		return err_set(err, ERR_STALE, "it is not %s's turn", name);
+		return err_set(err, ERR_STALE, MSG_PLAIN("it is not %s's turn"), name);
 	if (c->limit_s < 0)
-		return err_set(err, ERR_RULE, "this table has no limit for a turn: nobody is late");
+		return err_set(
+		    err, ERR_RULE, MSG_PLAIN("this table has no limit for a turn: nobody is late"));
 	at = time_control_due(c, &w->hs.people, seat) + c->grace_s;
 	if (w->now >= at)
 		return 0;
 	timestamp_text(at < TIMESTAMP_MAX ? at : TIMESTAMP_MAX, text);
-	return err_set(err, ERR_STALE, "%s is not late before %s", name, text);
+	return err_set(err, ERR_STALE, MSG_PLAIN("%s is not late before %s"), name, text);
 }
 
 static int
@@ -45,12 +47,12 @@ check_extend(const struct command *w, int64_t seconds, struct err *err)
 
 	if (w->t.clock.limit_s < 0)
 		return err_set(err, ERR_RULE,
-		    "this table has no limit for a turn: there is nothing to extend");
+		    MSG_PLAIN("this table has no limit for a turn: there is nothing to extend"));
 	for (unsigned i = 0; i < open->n; i++)
 		if (open->at[i].on.kind == VOTE_EXTEND && open->at[i].on.n != seconds)
 			all += open->at[i].on.n;
 	if (all > TIMESTAMP_SPAN_MAX)
-		return err_set(err, ERR_RULE, "a turn is extended by ten years at most");
+		return err_set(err, ERR_RULE, MSG_PLAIN("a turn is extended by ten years at most"));
 	return 0;
 }
 
@@ -68,8 +70,8 @@ check_turn(const struct command *w, int64_t head_n, struct err *err)
 	if (turn == w->hs.g.turn)
 		return 0;
 	(void)err_set(err, ERR_STALE,
-	    "the vote acts on a digest of turn %lld, the game is at turn %u", (long long)turn,
-	    w->hs.g.turn);
+	    MSG_PLAIN("the vote acts on a digest of turn %lld, the game is at turn %u"),
+	    (long long)turn, w->hs.g.turn);
 	return err_hint(err, "read the newest digest and vote again");
 }
 
@@ -79,7 +81,8 @@ check_undo(const struct command *w, int64_t to, int64_t head_n, struct err *err)
 {
 	if (head_n < w->hs.undo_request_end) {
 		(void)err_set(err, ERR_STALE,
-		    "the vote acts on digest %lld: what the host asked has ended in digest %lld",
+		    MSG_PLAIN("the vote acts on digest %lld: what the host asked has ended in "
+			      "digest %lld"),
 		    (long long)head_n, (long long)w->hs.undo_request_end);
 		return err_hint(err, "read the newest digest and vote again");
 	}
@@ -134,14 +137,14 @@ check_open(const struct command *w, const struct vote *vote, struct err *err)
 		return 0;
 	vote_on_text(&w->t.names, vote, &on);
 	if (!vote->yes) {
-		(void)err_set(err, ERR_STALE, "nobody has proposed \"%s\"", on.p);
+		(void)err_set(err, ERR_STALE, MSG_PLAIN("nobody has proposed \"%s\""), on.p);
 		result = err_hint(err, "there is nothing to vote no on");
 	}
 	if (result == 0 && second != NULL) {
 		buf_clear(&on);
 		vote_on_text(&w->t.names, &second->on, &on);
-		(void)err_set(err, ERR_RULE, "you have proposed \"%s\" in digest %lld", on.p,
-		    (long long)second->since);
+		(void)err_set(err, ERR_RULE, MSG_PLAIN("you have proposed \"%s\" in digest %lld"),
+		    on.p, (long long)second->since);
 		result = (second->yes & ~(1u << w->seat)) != 0 ?
 		    err_hint(err, "it stays open while another seat votes yes") :
 		    err_hint(err, "vote %s no first", on.p);
@@ -156,20 +159,22 @@ check(const struct command *w, const struct vote *vote, int64_t head_n, struct e
 	const struct undo_request *a = &w->hs.undo_request;
 
 	if (w->hs.g.phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
+		return err_set(err, ERR_STALE, MSG_PLAIN("the game is over"));
 	if (undo_request_blocks_play(a)) {
 		(void)err_set(err, ERR_STALE,
-		    "the seats vote on going back to digest %lld, as the host asks, first",
+		    MSG_PLAIN(
+			"the seats vote on going back to digest %lld, as the host asks, first"),
 		    (long long)a->to);
 		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
 	}
 	if (command_undo_check_voter(w, err) < 0)
 		return -1;
 	if (vote->seat == w->seat)
-		return err_set(err, ERR_RULE, "a seat has no vote on its own turn");
+		return err_set(err, ERR_RULE, MSG_PLAIN("a seat has no vote on its own turn"));
 	/* A vote that the host held back for long may not be what the seat wants now. */
 	if (w->hs.n - head_n >= PROPOSAL_DIGESTS) {
-		(void)err_set(err, ERR_STALE, "the vote acts on digest %lld: %d have come since",
+		(void)err_set(err, ERR_STALE,
+		    MSG_PLAIN("the vote acts on digest %lld: %d have come since"),
 		    (long long)head_n, (int)(w->hs.n - head_n));
 		return err_hint(err, "read the newest digest and vote again");
 	}

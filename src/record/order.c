@@ -6,6 +6,7 @@
 
 #include "seal/minisign.h"
 #include "text/absence_line.h"
+#include "text/language.h"
 #include "text/mail_line.h"
 
 static void
@@ -116,17 +117,20 @@ order_check_mix(const struct order_block *b, struct err *err)
 	for (unsigned i = 0; i < b->n_do; i++) {
 		if (mail_line_is(b->doing[i]) && !order_is_mail(b))
 			return err_set(err, ERR_SYNTAX,
-			    "\"%.80s\" stands alone: it goes with no other order, no turn and no "
-			    "say",
+			    MSG_PLAIN("\"%.80s\" stands alone: it goes with no other order, no "
+				      "turn and no "
+				      "say"),
 			    b->doing[i]);
 		if (!order_line_is_open(b->doing[i]))
 			continue;
 		if (b->n_do > 1)
 			return err_set(err, ERR_SYNTAX,
-			    "\"%s\" stands alone: it goes with no other order", b->doing[i]);
+			    MSG_PLAIN("\"%s\" stands alone: it goes with no other order"),
+			    b->doing[i]);
 		if (b->turn != TURN_ANY)
 			return err_set(err, ERR_SYNTAX,
-			    "\"%s\" is not bound to a turn: it takes turn: any", b->doing[i]);
+			    MSG_PLAIN("\"%s\" is not bound to a turn: it takes turn: any"),
+			    b->doing[i]);
 	}
 	return 0;
 }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "text/language.h"
 #include "text/orderline.h"
 #include "util/slice.h"
 #include "util/utf8.h"
@@ -159,14 +160,16 @@ order_block_normalize_say(
 	int result = 0;
 
 	if (order_block_fold_chars(s, n, false, &flat) < 0)
-		result = err_set(err, ERR_SYNTAX, "say: not UTF-8, or a control character");
+		result = err_set(
+		    err, ERR_SYNTAX, MSG_PLAIN("say: not UTF-8, or a control character"));
 	else
 		say_text(flat.p, flat.n, &text);
 	if (result == 0 && !utf8_marks_fit(buf_cstr(&text), text.n))
 		result = err_set(err, ERR_SYNTAX,
-		    "say: more than %d combining marks on a character", UTF8_MARKS);
+		    MSG_PLAIN("say: more than %d combining marks on a character"), UTF8_MARKS);
 	if (result == 0 && text.n > ORDER_BLOCK_SAY_MAX)
-		result = err_set(err, ERR_SYNTAX, "say: more than %d bytes", ORDER_BLOCK_SAY_MAX);
+		result = err_set(
+		    err, ERR_SYNTAX, MSG_PLAIN("say: more than %d bytes"), ORDER_BLOCK_SAY_MAX);
 	if (result == 0)
 		memcpy(out, buf_cstr(&text), text.n + 1);
 	buf_release(&flat);

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "text/language.h"
 #include "wire/block_field.h"
 #include "util/base32.h"
 #include "util/mem.h"
@@ -138,9 +139,9 @@ canonical_order_from_mail(struct canonical_order *o, struct err *err)
 	fields_text(&o->b, NO_COLUMNS, &text);
 	if (text.n > ORDER_BLOCK_CANON_MAX) {
 		(void)err_set(err, ERR_SYNTAX,
-		    "the text of the order has %zu bytes, at most %d are taken", text.n,
+		    MSG_PLAIN("the text of the order has %zu bytes, at most %d are taken"), text.n,
 		    ORDER_BLOCK_CANON_MAX);
-		result = err_hint(err, "give fewer alternatives, or say less");
+		result = err_hint(err, MSG_PLAIN("give fewer alternatives, or say less"));
 	} else {
 		o->n = text.n;
 		memcpy(o->text, text.p, text.n + 1);
@@ -229,7 +230,7 @@ canonical_order_parse(struct canonical_order *o, const char *s, size_t n, struct
 
 	if (n > ORDER_BLOCK_CANON_MAX)
 		return err_set(err, ERR_SYNTAX,
-		    "the text of the order has %zu bytes, at most %d are taken", n,
+		    MSG_PLAIN("the text of the order has %zu bytes, at most %d are taken"), n,
 		    ORDER_BLOCK_CANON_MAX);
 	if (!order_block_is_canonical(s, n))
 		return err_set_line(err, ERR_SYNTAX, 1, "an order begins with \"adit-order v1\"");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/language.h"
 #include "text/since.h"
 #include "wire/late.h"
 #include "wire/order_block.h"
@@ -55,7 +56,7 @@ standby_check(
 	for (unsigned i = 0; i < c->n_standby; i++)
 		reserved += standby_find(p, c->standby[i].sign, c->standby[i].age) < 0;
 	if (!time_control_has_standby(c))
-		return "nobody can wait for a seat at this table";
+		return MSG_PLAIN("nobody can wait for a seat at this table");
 	if (!named && !c->standby_open)
 		return "these keys are not among those that may wait for a seat";
 	if (standby_find(p, sign, age) >= 0)
@@ -117,17 +118,17 @@ standby_check_vote(const struct time_control *c, const struct people *p, const s
     uint8_t seat, int64_t time)
 {
 	if (!time_control_has_standby(c))
-		return "nobody can wait for a seat at this table";
+		return MSG_PLAIN("nobody can wait for a seat at this table");
 	if (p->n_standby == 0)
-		return "nobody waits for a seat: adit join --standby";
+		return MSG_PLAIN("nobody waits for a seat: adit join --standby");
 	if (!has_player(g, seat))
-		return "that seat does not play any more";
+		return MSG_PLAIN("that seat does not play any more");
 	if (late_is_away(c, p, seat))
 		return NULL;
 	return seat == g->to_move && c->limit_s >= 0 && p->began >= 0 &&
 		time >= time_control_due(c, p, seat) + c->grace_s ?
 	    NULL :
-	    "that seat is neither late nor away";
+	    MSG_PLAIN("that seat is neither late nor away");
 }
 
 bool

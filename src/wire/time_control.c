@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "text/language.h"
 #include "util/lines.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
@@ -107,18 +108,19 @@ time_control_check_absence(
 	int64_t sum = length(a);
 
 	if (c->absence_s == 0)
-		return "digest 0 lets nobody be absent";
+		return MSG_PLAIN("digest 0 lets nobody be absent");
 	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
 		const struct absence *other = &p->absent[seat][i];
 
 		if (a->from < other->until && other->from < a->until)
-			return "the seat is absent then already, at least in part";
+			return MSG_PLAIN("the seat is absent then already, at least in part");
 		sum += length(other);
 	}
 	if (p->n_absent[seat] == PEOPLE_ABSENCES_MAX)
-		return "that would be more than 16 absences of the seat in this game";
-	return sum > c->absence_s ? "that would be longer, in all, than digest 0 allows a seat" :
-				    NULL;
+		return MSG_PLAIN("that would be more than 16 absences of the seat in this game");
+	return sum > c->absence_s ?
+	    MSG_PLAIN("that would be longer, in all, than digest 0 allows a seat") :
+	    NULL;
 }
 
 static bool
