@@ -1,11 +1,15 @@
 /* Verified digests, what is remembered of them, and a host who shows two histories. */
 #include <criterion/criterion.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "player/reading.h"
 #include "player/verify.h"
 #include "record/saved_digest.h"
 #include "service/aid.h"
+#include "util/file.h"
 
 static struct service s;
 
@@ -95,6 +99,107 @@ Test(verify, a_player_who_says_no_remembers_nothing)
 	cr_expect_neq(access(service_path(s.home, "games/k7q2m4xw/pins"), F_OK), 0);
 	cr_expect_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
 	cr_expect_eq(access(service_path(s.home, "games/k7q2m4xw/pins"), F_OK), 0);
+	service_close(&s);
+}
+
+/* ---- a damaged home -------------------------------------------------------------------------- */
+
+enum damage { GONE, EMPTY, HALF, LAST_BYTE, A_BYTE, GARBAGE, A_LINE_LESS, FOLDER, LOOP, DAMAGES };
+
+static void
+damage(const char *path, enum damage how)
+{
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+	char *line;
+
+	cr_assert_eq(file_read(path, 1 << 20, &text, &err), 0, "%s", err.msg);
+	cr_assert_eq(unlink(path), 0);
+	line = text.n > 0 ? strchr(text.p, '\n') : NULL;
+	if (how == LAST_BYTE || how == A_BYTE) {
+		cr_assert_gt(text.n, 0, "%s", path);
+		text.p[how == A_BYTE ? text.n / 2 : text.n - 1] ^= 1;
+	}
+	if (how == GARBAGE)
+		service_put(path, "garbage\n", 8);
+	else if (how == A_LINE_LESS && line != NULL)
+		service_put(path, line + 1, text.n - (size_t)(line + 1 - text.p));
+	else if (how == FOLDER)
+		cr_assert_eq(mkdir(path, 0700), 0);
+	else if (how == LOOP)
+		cr_assert_eq(symlink(path, path), 0);
+	else if (how != GONE)
+		service_put(path, buf_cstr(&text),
+		    how == EMPTY    ? 0 :
+			how == HALF ? text.n / 2 :
+				      text.n);
+	buf_release(&text);
+}
+
+static struct {
+	unsigned n;
+	char path[64][200];
+} files;
+
+static int
+add_file(const char *path, const struct stat *st, int type, struct FTW *ftw)
+{
+	(void)st, (void)ftw;
+	if (type != FTW_F)
+		return 0;
+	cr_assert_lt(files.n, sizeof files.path / sizeof files.path[0]);
+	(void)snprintf(files.path[files.n++], sizeof files.path[0], "%s", path);
+	return 0;
+}
+
+static void
+run(const char *command)
+{
+	cr_assert_eq(system(command), 0, "%s", command);
+}
+
+/* Whatever became of a file, what the player reads is read or refused with words, and the host, who
+ * is honest, is not accused. */
+Test(verify, a_damaged_home)
+{
+	char save[600], load[600];
+
+	service_open(&s);
+	service_play(&s, 3);
+	cr_assert_eq(verify(&s.t.all, NULL, NULL, &(struct err)ERR_INIT), 0);
+	(void)snprintf(save, sizeof save, "cp -a %s %s/home", s.home, s.dir);
+	(void)snprintf(load, sizeof load, "rm -rf %s && cp -a %s/home %s", s.home, s.dir, s.home);
+	run(save);
+	files.n = 0;
+	cr_assert_eq(nftw(service_path(s.home, "games"), add_file, 8, FTW_PHYS), 0);
+	cr_assert_gt(files.n, 4);
+	for (unsigned i = 0; i < files.n; i++) {
+		for (int how = 0; how < DAMAGES; how++) {
+			struct buf text = BUF_INIT;
+			struct err err = ERR_INIT;
+
+			run(load);
+			damage(files.path[i], (enum damage)how);
+			(void)verify_read_saved(
+			    &s.user.u, service_path(s.home, "games/k7q2m4xw"), false, &text, &err);
+			cr_expect_neq(
+			    err.code, ERR_AUTH, "%s, %d: %s", files.path[i], how, err.msg);
+			verify_report_missing(&s.user.u, "k7q2m4xw");
+			for (int k = 0; k < 2; k++) {
+				const int result = verify(
+				    k == 0 ? &s.t.digest : &s.t.all, NULL, NULL, &err);
+
+				cr_expect_eq(result < 0, err.msg[0] != '\0', "%s, %d: %s",
+				    files.path[i], how, err.msg);
+				cr_expect_neq(
+				    err.code, ERR_AUTH, "%s, %d: %s", files.path[i], how, err.msg);
+			}
+			buf_release(&text);
+		}
+	}
+	run(load);
+	(void)snprintf(save, sizeof save, "rm -rf %s/home", s.dir);
+	run(save);
 	service_close(&s);
 }
 
