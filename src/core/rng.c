@@ -72,8 +72,7 @@ fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 		r->word[i + 1].s = (uint32_t)(word >> 32);
 	}
 	/* The all-zero state is the only state that xoshiro never leaves. */
-	if ((r->word[0].s | r->word[1].s | r->word[2].s | r->word[3].s) == 0)
-		r->word[0].s = 1;
+	r->word[0].s |= (r->word[0].s | r->word[1].s | r->word[2].s | r->word[3].s) == 0;
 }
 
 static uint32_t

@@ -593,13 +593,14 @@ Test(follow, lies, .timeout = 86400)
 /* Views that no table can have had before, and views of different tables. */
 Test(follow, what_cannot_be)
 {
+	static struct transition f;
 	static struct course c;
 	static struct step s;
 	enum transition_part what;
 	struct transition_reason why;
 
 	for (unsigned r = 0; rules_all[r] != NULL; r++) {
-		begin(&c, rules_all[r], 0);
+		begin(&c, rules_all[r], 1);
 		s = c.step;
 		s.before.n_seats++;
 		cr_expect_not(transition_same_public(&s.before, &c.step.before, &what));
@@ -621,5 +622,17 @@ Test(follow, what_cannot_be)
 		cr_expect(follows(&s, &why), "%s", rules_all[r]->name);
 		s.before.seat[s.ev.at[0].seat].n_hand = 0;
 		cr_expect_not(follows(&s, &why), "%s: an empty hand", rules_all[r]->name);
+		s = c.step;
+		s.ev.at[0].seat = SEATS_MAX;
+		cr_expect_not(follows(&s, &why), "%s: no seat", rules_all[r]->name);
+		while (go_on(&c))
+			continue;
+		s = c.step;
+		s.before = s.after;
+		s.ev.n = 0;
+		f = (struct transition){
+			.before = &s.before, .after = &s.after, .ev = &s.ev, .stops = true
+		};
+		cr_expect(transition_check(&f, &why), "%s: stopped when over", rules_all[r]->name);
 	}
 }

@@ -309,7 +309,7 @@ Test(know, what_must_be_is)
 
 /* Events of any kind, about seats and cards that there are or not. */
 static void
-make_up(struct events *ev, const struct rules *rules, struct rng *rng)
+make_up(struct events *ev, const struct rules *rules, bool round, struct rng *rng)
 {
 	ev->n = 1 + rng_draw(rng, 20);
 	for (uint32_t i = 0; i < ev->n; i++) {
@@ -321,6 +321,8 @@ make_up(struct events *ev, const struct rules *rules, struct rng *rng)
 		e->seat = e->seat == 4 ? SEAT_NONE : e->seat;
 		e->to = e->to == 4 ? SEAT_NONE : e->to;
 		e->card = rng_draw(rng, 6) == 0 ? CARD_HIDDEN : e->card;
+		if (e->kind == EVENT_ROUND && !round)
+			e->kind = EVENT_SAW_GOAL;
 		e->value = (uint16_t)rng_draw(rng, 3);
 	}
 }
@@ -341,7 +343,7 @@ Test(know, of_any_events)
 		rng_fast_init(&rng, table_seed, r);
 		game_init(&g, rules_all[r], seats, &options);
 		for (int n = 0; n < 400; n++) {
-			make_up(&ev, rules_all[r], &rng.rng);
+			make_up(&ev, rules_all[r], n % 200 == 199, &rng.rng);
 			if (n == 1)
 				game_deal(&g, &rng.rng, NULL);
 			game_view(&g, n % 50 == 49 ? SEAT_NONE : 0, &v);

@@ -351,7 +351,7 @@ all_goals_open(struct scene *c)
 		     n++)
 			(void)board_put(&c->v.known.board,
 			    (struct cell){ .x = 60, .y = (int8_t)(y += 2), .card = i });
-	for (int x = 70; x < 72; x++)
+	for (int x = 70; x < 90; x++)
 		(void)board_put(&c->v.known.board,
 		    (struct cell){
 			.x = (int8_t)x, .y = 0, .card = CARD_HIDDEN, .flags = CELL_DOWN });
@@ -398,6 +398,17 @@ some(struct rng *rng, unsigned below)
 	return (uint8_t)rng_draw(rng, below);
 }
 
+static card_id
+some_role(const struct rules *rules, struct rng *rng)
+{
+	card_id c;
+
+	do
+		c = some(rng, rules->n_cards);
+	while (rules != &rules_duel && rules->card[c].class != CARD_ROLE);
+	return c;
+}
+
 /* Changes one number or card of the view, or of what was seen, within the bounds of its list. */
 static void
 change(struct scene *c, struct rng *rng)
@@ -407,7 +418,7 @@ change(struct scene *c, struct rng *rng)
 	const unsigned s = some(rng, g->n_seats), card = some(rng, g->rules->n_cards);
 	const card_id any = some(rng, 4) == 0 ? CARD_HIDDEN : (card_id)card;
 
-	switch (some(rng, 16)) {
+	switch (some(rng, 17)) {
 	case 0:
 		k->out[card] = some(rng, 9);
 		break;
@@ -430,10 +441,10 @@ change(struct scene *c, struct rng *rng)
 		k->role[s] = any;
 		break;
 	case 7:
-		k->hat[k->n_hat % ROLES_MAX] = (card_id)card;
-		break;
 	case 8:
-		k->n_hat = some(rng, 4);
+		k->n_hat = some(rng, 5);
+		for (unsigned i = 0; i < k->n_hat; i++)
+			k->hat[i] = some_role(g->rules, rng);
 		break;
 	case 9:
 		k->gold_whole = !k->gold_whole;
@@ -455,6 +466,10 @@ change(struct scene *c, struct rng *rng)
 		break;
 	case 15:
 		g->seat[s].role = g->rules->card[card].class == CARD_ROLE ? any : CARD_HIDDEN;
+		break;
+	case 16:
+		g->seat[s].n_gold = 1;
+		g->seat[s].gold_card[0] = any;
 		break;
 	}
 }
@@ -480,5 +495,28 @@ Test(sample, of_changed_views_or_none)
 			}
 		}
 		cr_expect_gt(refused, 0, "%s", rules_all[r]->name);
+	}
+}
+
+/* A state that is known needs no deal. */
+Test(sample, of_a_complete_view)
+{
+	static struct scene c;
+	static struct game g, out;
+	static struct sampler sampler;
+	const struct options options = { 0 };
+	struct rng_fast rng;
+
+	rng_fast_init(&rng, table_seed, 94);
+	for (size_t r = 0; rules_all[r] != NULL; r++) {
+		memset(&c, 0, sizeof c);
+		game_init(&g, rules_all[r], rules_all[r]->seats_min, &options);
+		game_view(&g, 0, &c.v);
+		cr_expect(game_sample(&c.v, &c.k, &rng.rng, &out) && out.phase == PHASE_SETUP);
+		game_deal(&g, &rng.rng, NULL);
+		game_view(&g, SEAT_OMNISCIENT, &c.v);
+		cr_expect(game_sample(&c.v, &c.k, &rng.rng, &out) && same_game(&g, &out));
+		cr_expect(sampler_init(&sampler, &c.v, &c.k) &&
+		    sampler_draw(&sampler, &rng.rng, &out) && same_game(&g, &out));
 	}
 }
