@@ -1,7 +1,8 @@
 #include <criterion/criterion.h>
 
-#include "games/table.h"
+#include "few.h"
 #include "games/games.h"
+#include "games/table.h"
 
 /* Properties of every game, over random play of every number of players and all options. */
 
@@ -152,6 +153,107 @@ Test(random, refused_when_over)
 	o = order_resign(0);
 	cr_expect_eq(game_check(&g, &o), VERDICT_GAME_OVER, "also for resigning");
 	check_no_orders(&g, "over");
+}
+
+/* ---- changed orders --------------------------------------------------------------------------- */
+
+/* Changes one argument of an order. */
+static void
+change(struct order *o, unsigned how, struct rng *rng)
+{
+	static const int8_t far[] = { COORD_MAX + 1, -COORD_MAX - 1, COORD_MAX, 50, 0, 1 };
+	const unsigned i = rng_draw(rng, ORDER_SPOTS);
+
+	switch (how) {
+	case 0:
+		o->n_card = (uint8_t)rng_draw(rng, ORDER_CARDS + 1);
+		break;
+	case 1:
+		o->n_at = (uint8_t)rng_draw(rng, ORDER_SPOTS + 1);
+		break;
+	case 2:
+		o->to = (uint8_t)rng_draw(rng, 5);
+		break;
+	case 3:
+		o->to = SEAT_NONE;
+		break;
+	case 4:
+		o->what = (uint8_t)rng_draw(rng, 40);
+		break;
+	case 5:
+		o->flags = (uint8_t)rng_draw(rng, 64);
+		break;
+	case 6:
+		o->at[0].x = far[rng_draw(rng, sizeof far)];
+		break;
+	case 7:
+		o->at[0].y = far[rng_draw(rng, sizeof far)];
+		break;
+	case 8:
+		o->at[i].part = (uint8_t)rng_draw(rng, 24);
+		break;
+	case 9:
+		o->at[0].part = (uint8_t)(rng_draw(rng, 16) | SPOT_CUT);
+		break;
+	case 10:
+		o->kind = (uint8_t)rng_draw(rng, ORDER_KIND_COUNT);
+		break;
+	case 11:
+		o->seat = (uint8_t)rng_draw(rng, 4);
+		break;
+	case 12:
+		o->at[i] = o->at[0];
+		break;
+	case 13:
+		o->card[0] = (card_id)rng_draw(rng, 60);
+		break;
+	}
+}
+
+enum { CHANGES = 14 };
+
+/* What is not refused can be played, in any game. */
+static void
+try_changed(const struct game *g, struct order o, struct rng *rng)
+{
+	static struct events ev;
+	struct game copy = *g;
+
+	for (unsigned n = 1 + rng_draw(rng, 2); n > 0; n--)
+		change(&o, rng_draw(rng, CHANGES), rng);
+	if (o.n_card > 0 && o.card[0] >= g->rules->n_cards)
+		return;
+	ev.n = 0;
+	if (game_apply_all(&copy, &o, 1, rng, &ev, &(unsigned){ 0 }) == VERDICT_OK)
+		cr_assert(game_is_ok(&copy), "%s, turn %u", g->rules->name, g->turn);
+	else
+		cr_assert(same_game(&copy, g), "%s, turn %u: changed", g->rules->name, g->turn);
+}
+
+Test(random, changed_orders)
+{
+	static struct order legal[LEGAL_MAX];
+	const struct options options = { 0 };
+
+	for (unsigned r = 0; rules_all[r] != NULL; r++)
+		for (unsigned k = 0; k < few(24); k++) {
+			struct rng_fast rng;
+			struct game g;
+
+			rng_fast_init(&rng, table_seed, k);
+			game_init(&g, rules_all[r],
+			    (uint8_t)(rules_all[r]->seats_min + (k & r & 1)), &options);
+			game_deal(&g, &rng.rng, NULL);
+			while (g.phase != PHASE_OVER) {
+				const size_t n = game_legal(&g, legal, LEGAL_MAX);
+
+				for (unsigned i = 0; i < 20; i++)
+					try_changed(
+					    &g, legal[rng_draw(&rng.rng, (uint32_t)n)], &rng.rng);
+				game_play(
+				    &g, &legal[rng_draw(&rng.rng, (uint32_t)n)], &rng.rng, NULL);
+			}
+		}
 }
 
 /* Arbitrary bytes are refused, or are a playable game. */

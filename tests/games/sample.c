@@ -418,7 +418,7 @@ change(struct scene *c, struct rng *rng)
 	const unsigned s = some(rng, g->n_seats), card = some(rng, g->rules->n_cards);
 	const card_id any = some(rng, 4) == 0 ? CARD_HIDDEN : (card_id)card;
 
-	switch (some(rng, 17)) {
+	switch (some(rng, 20)) {
 	case 0:
 		k->out[card] = some(rng, 9);
 		break;
@@ -471,6 +471,20 @@ change(struct scene *c, struct rng *rng)
 		g->seat[s].n_gold = 1;
 		g->seat[s].gold_card[0] = any;
 		break;
+	case 17:
+		if (g->rules == &rules_dark_cave)
+			cave_own(g)->pile[1 + some(rng, 3)] = some(rng, 30);
+		break;
+	case 18:
+		if (g->rules == &rules_dark_cave)
+			cave_own(g)->back[s][some(rng, HAND_MAX)] = some(rng, 5);
+		break;
+	case 19:
+		if (g->rules == &rules_dark_cave)
+			cave_own(g)->left[0] = some_role(g->rules, rng);
+		if (g->rules == &rules_saboteur)
+			sab_own(g)->role_left = some_role(g->rules, rng);
+		break;
 	}
 }
 
@@ -487,7 +501,7 @@ Test(sample, of_changed_views_or_none)
 			static struct scene c, changed;
 
 			set_up(&c, rules_all[r], some(&rng.rng, 5), turns * 2);
-			for (unsigned i = 0; i < 40; i++) {
+			for (unsigned i = 0; i < 80; i++) {
 				changed = c;
 				for (unsigned n = some(&rng.rng, 3) + 1u; n > 0; n--)
 					change(&changed, &rng.rng);
