@@ -236,7 +236,7 @@ Test(random, changed_orders)
 	const struct options options = { 0 };
 
 	for (unsigned r = 0; rules_all[r] != NULL; r++)
-		for (unsigned k = 0; k < few(24); k++) {
+		for (unsigned k = 0; k < few(6); k++) {
 			struct rng_fast rng;
 			struct game g;
 

@@ -497,11 +497,11 @@ Test(sample, of_changed_views_or_none)
 
 		rng_fast_init(&rng, table_seed, r);
 		rng_open(&rng.rng, 1, RNG_FIRST);
-		for (unsigned turns = 0; turns < few(20) + 3; turns++) {
+		for (unsigned turns = 0; turns < few(8) + 3; turns++) {
 			static struct scene c, changed;
 
 			set_up(&c, rules_all[r], some(&rng.rng, 5), turns * 2);
-			for (unsigned i = 0; i < 80; i++) {
+			for (unsigned i = 0; i < 50; i++) {
 				changed = c;
 				for (unsigned n = some(&rng.rng, 3) + 1u; n > 0; n--)
 					change(&changed, &rng.rng);
