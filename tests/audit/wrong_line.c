@@ -5,11 +5,12 @@
 #include "few.h"
 #include "games/games.h"
 #include "player/player.h"
+#include "seal/age.h"
 
 /*
- * A host can sign anything. Each kind of line of the digests of eventful games is left out, doubled
- * and given other values, and the digest is signed again: who reads it says what is wrong, or reads
- * it.
+ * A host can sign anything. Each kind of line of the digests and views of eventful games is left
+ * out, doubled and given other values, and the digest is signed again: who reads it says what is
+ * wrong, or reads it.
  */
 enum { STEPS = 100, KINDS_MAX = 1000, KIND_LEN = 48 };
 
@@ -67,8 +68,10 @@ take(const struct buf *all, int64_t n, struct buf *out)
 	forge_take(all, n, out);
 }
 
+/* is_view: a line of the private view of seat 0. */
 static void
-try_line(struct tried *t, const struct eventful *e, int64_t n, const char *line, size_t len)
+try_line(struct tried *t, const struct eventful *e, int64_t n, bool is_view, const char *line,
+    size_t len)
 {
 	static const char *const value[] = { "", "x", "-", "0", "99999999999999999999" };
 	const char *colon = memchr(line, ':', len);
@@ -88,8 +91,11 @@ try_line(struct tried *t, const struct eventful *e, int64_t n, const char *line,
 		if (i > 2)
 			buf_fmt(&to, "%.*s %s\n", (int)key, line, value[i - 3]);
 		take(&e->t.all, n, &all);
-		forge_public(&all, e->t.host, n, NULL, from.p, to.p);
-		read_it(t, &all, i % 2 == 0 ? e->t.key[0] : NULL, from.p);
+		if (is_view)
+			forge_view(&all, e->t.host, e->t.key[0], n, NULL, from.p, to.p);
+		else
+			forge_public(&all, e->t.host, n, NULL, from.p, to.p);
+		read_it(t, &all, is_view || i % 2 == 0 ? e->t.key[0] : NULL, from.p);
 		buf_release(&all);
 		buf_release(&from);
 		buf_release(&to);
@@ -110,22 +116,45 @@ is_drawn(const char *section)
 	return false;
 }
 
+/* Tries the lines of a text up to its signature. */
 static void
-try_digest(struct tried *t, const struct eventful *e, int64_t n)
+try_lines(struct tried *t, const struct eventful *e, int64_t n, bool is_view, const char *p)
 {
-	const char *p = e->t.all.p + e->at[n], *end = strstr(p, "\nsig:\n"), *stop;
+	const char *end = strstr(p, "\nsig:\n"), *stop;
 	char section[KIND_LEN] = "";
 
 	cr_assert_not_null(end);
-	p = strchr(p, '\n') + 1; /* the version */
+	p = strchr(p, '\n') + 1; /* the heading */
 	for (; p < end; p = stop + 1) {
 		stop = strchr(p, '\n');
 		if (stop > p && p[0] != ' ' && stop[-1] == ':')
-			(void)snprintf(section, sizeof section, "%.*s", (int)(stop - p), p);
-		if (stop > p && !is_drawn(section) && is_new(t, section, p, (size_t)(stop - p)) &&
+			(void)snprintf(section, sizeof section, "%s%.*s", is_view ? "view " : "",
+			    (int)(stop - p), p);
+		if (stop > p && !is_drawn(section) &&
+		    is_new(t, section[0] == '\0' && is_view ? "view" : section, p,
+			(size_t)(stop - p)) &&
 		    t->n % (few_step() > 1 ? 6 : 1) == 0)
-			try_line(t, e, n, p, (size_t)(stop - p));
+			try_line(t, e, n, is_view, p, (size_t)(stop - p));
 	}
+}
+
+/* Tries the lines of the digest, and those of the view of seat 0, if its key opens one. */
+static void
+try_digest(struct tried *t, const struct eventful *e, int64_t n)
+{
+	struct buf file = BUF_INIT, view = BUF_INIT;
+	struct digest_layout layout;
+	struct err err = ERR_INIT;
+	size_t at = e->at[n];
+
+	try_lines(t, e, n, false, e->t.all.p + at);
+	cr_assert_eq(digest_next(e->t.all.p, e->at[n + 1], &at, &layout, &err), 1);
+	if (layout.sealed[0].n > 0 &&
+	    age_dearmor(e->t.all.p + layout.sealed[0].at, layout.sealed[0].n, &file, &err) == 0 &&
+	    age_decrypt(e->t.key[0], file.p, file.n, DIGEST_MAX, &view, &err) == 0)
+		try_lines(t, e, n, true, view.p);
+	buf_release(&file);
+	buf_wipe(&view);
 }
 
 Test(wrong_line, is_refused_or_read, .timeout = 600)
