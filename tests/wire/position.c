@@ -510,6 +510,50 @@ Test(position, each_value_may_be_wrong)
 	walk_all(try_wrong_values, &w);
 }
 
+/* With keys that are rare in games. */
+Test(position, each_rare_value_may_be_wrong)
+{
+	static const char *const rare[] = {
+		"{'rules':'dark-cave','phase':'walk','to_move':'p1','turn':9,'seats':["
+		"{'name':'p1','clan':'yellow','loyal':true,'hand':['1/ns','rat'],"
+		"'hand_decks':['I','II'],'gold':3,'in_front':['battle-axe','battle-axe','boots'],"
+		"'axes_new':1,'axe':{'goblin':'use','rat':'keep'},'agree':true,'knows':['p2']},"
+		"{'name':'p2','clan':'blue','loyal':false,'hand':['2/ew'],'gold':1,'lying':true,"
+		"'fell':true,'at':'1,0'},"
+		"{'name':'p3','clan':'blue','loyal':true,'hand':[],'gold':0,'out':true,"
+		"'revealed':true,'at':null}],"
+		"'board':[{'kind':'start','x':0,'y':0},{'kind':'1/ew','x':1,'y':0},"
+		"{'kind':'3/nsw:vein','x':0,'y':1,'gold':1},"
+		"{'kind':'goal-hole','x':9,'y':9,'face':'down'}],"
+		"'deck':['1/ne','2/ns','3/ew'],'pile':{'I':1,'II':1,'III':1},'draw':{'p1':1},"
+		"'webs':[{'at':'0,0/e','count':2,'owner':'p2'}],"
+		"'creatures':[{'kind':'rat','at':'1,0','owner':'p2'}],'pool':9,'first_out':'p3',"
+		"'clan_left':['yellow-saboteur']}",
+		"{'rules':'saboteur','options':{'draft':'ask'},'phase':'draft','to_move':'p2',"
+		"'seats':[{'name':'p1','role':'miner','gold':[1]},"
+		"{'name':'p2','role':'miner','gold':[]},{'name':'p3','role':'saboteur','gold':[2]}]"
+		","
+		"'board':[{'kind':'start','x':0,'y':0}],'drafting':[3,1],'gold_pile':[1,2],"
+		"'role_left':'miner'}",
+	};
+
+	for (size_t i = 0; i < sizeof rare / sizeof rare[0]; i++) {
+		for (int hidden = 0; hidden < 2; hidden++) {
+			struct wrong w = { .whole = json_aid(rare[i]), .hidden_ok = hidden != 0 };
+			struct err err = ERR_INIT;
+			struct names names;
+			struct game g;
+
+			cr_assert_eq(
+			    position_parse(rules_all, NULL, w.whole, false, &g, &names, &err), 0,
+			    "%s", err.msg);
+			try_each(&w, w.whole);
+			cr_expect(w.read > 0 && w.read < w.n);
+			json_decref(w.whole);
+		}
+	}
+}
+
 /* As in `adit referee`: the position that a seat sees gives the same view of that seat and of the
  * public. */
 static void
