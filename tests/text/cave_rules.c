@@ -659,6 +659,21 @@ check_explained(
 	    (int)why.fault, why.event, ev->n, (int)why.what);
 }
 
+/* A refusal has words, also where they name a space, a goal or a way in. */
+static void
+check_words(const struct row *r, const struct game *g, const struct names *names,
+    const struct order *o, enum verdict verdict)
+{
+	static struct view v;
+	struct buf text = BUF_INIT;
+
+	game_view(g, g->to_move, &v);
+	verdict_text(NULL, &v, names, o, verdict, &text);
+	cr_expect(text.n > 0 && strpbrk(text.p, "@{|}") == NULL && strstr(text.p, "  ") == NULL,
+	    "%s: %s", r->name, buf_cstr(&text));
+	buf_release(&text);
+}
+
 static void
 happen(const struct row *r, struct game *g, const struct names *names, struct buf *out)
 {
@@ -678,6 +693,8 @@ happen(const struct row *r, struct game *g, const struct names *names, struct bu
 	verdict = game_apply_all(g, turn.step, turn.n, &rng.rng, &ev, &refused);
 	if (verdict != VERDICT_OK)
 		buf_fmt(out, "! %s", verdict_name(verdict));
+	if (verdict != VERDICT_OK && refused == 0)
+		check_words(r, g, names, &turn.step[0], verdict);
 	for (uint32_t i = 0; i < ev.n; i++) {
 		buf_str(out, i > 0 ? " / " : "");
 		eventline_text(g->rules, names, &ev.at[i], out);
