@@ -418,7 +418,7 @@ change(struct scene *c, struct rng *rng)
 	const unsigned s = some(rng, g->n_seats), card = some(rng, g->rules->n_cards);
 	const card_id any = some(rng, 4) == 0 ? CARD_HIDDEN : (card_id)card;
 
-	switch (some(rng, 20)) {
+	switch (some(rng, 22)) {
 	case 0:
 		k->out[card] = some(rng, 9);
 		break;
@@ -429,6 +429,7 @@ change(struct scene *c, struct rng *rng)
 		k->all[card] = some(rng, 40);
 		break;
 	case 3:
+		k->swapped |= (uint16_t)(1u << s);
 		k->held[s][card] = some(rng, 4);
 		break;
 	case 4:
@@ -484,6 +485,14 @@ change(struct scene *c, struct rng *rng)
 			cave_own(g)->left[0] = some_role(g->rules, rng);
 		if (g->rules == &rules_saboteur)
 			sab_own(g)->role_left = some_role(g->rules, rng);
+		break;
+	case 20:
+		if (c->v.seat < g->n_seats && g->seat[c->v.seat].n_hand > 0 && card < CARDS_MAX &&
+		    knowledge_kind(g->rules, (card_id)card) == card)
+			g->seat[c->v.seat].hand[0] = (card_id)card;
+		break;
+	case 21:
+		k->out[card] = k->all[card];
 		break;
 	}
 }
