@@ -175,3 +175,19 @@ Test(wrong_line, is_refused_or_read, .timeout = 600)
 		eventful_close(&e);
 	}
 }
+
+Test(wrong_line, names_the_rules_that_nobody_knows)
+{
+	static struct test_table t;
+	struct buf all = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	table_open(&t, 3, 51);
+	forge_take(&t.all, 0, &all);
+	forge_public(&all, t.host, 0, NULL, "\nrules: saboteur\n", "\nrules: chess\n");
+	cr_expect_eq(player_read(&r, rules_all, all.p, all.n, NULL, NULL, &err), -1);
+	cr_expect_str_eq(err.msg, "digest 0 is signed, but no digest: no rules set \"chess\"");
+	buf_release(&all);
+	table_close(&t);
+}
