@@ -324,23 +324,25 @@ put_help(const struct bare *b, FILE *to)
 	buf_release(&out);
 }
 
+static bool
+asks_help(const char *word)
+{
+	return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 /* Handles arguments without a verb: --help, --version [--verbose]. */
 static int
 run_bare(const struct bare *b, int argc, char **argv)
 {
 	const char *word = argv[1];
 	bool version = strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
-	bool help = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+	bool help = asks_help(word);
 	bool verbose = version && argc == 3 && strcmp(argv[2], "--verbose") == 0;
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	if (version && argc > 2 && !verbose) {
 		err_set(&err, ERR_USAGE, "%s takes no other argument than --verbose", word);
-		return fail_bare(b, argc, argv, &err);
-	}
-	if (help && argc > 2) {
-		err_set(&err, ERR_USAGE, "%s takes no other argument", word);
 		return fail_bare(b, argc, argv, &err);
 	}
 	if (!version && !help) {
@@ -395,5 +397,7 @@ main(int argc, char **argv)
 	(void)signal(SIGXFSZ, SIG_IGN);
 	if (argc > 1 && argv[1][0] != '-')
 		cmd = cmd_find(argv[1], &err);
+	else if (argc > 2 && asks_help(argv[1])) /* adit --help --lang=de */
+		cmd = cmd_find("help", &err);
 	return cmd != NULL ? run_verb(cmd, argc - 2, argv + 2) : run_without_verb(argc, argv, &err);
 }
