@@ -52,7 +52,8 @@ exec_rotate(
 		return err_set(
 		    err, ERR_RULE, "%s is in custody: the host gives it other keys", b->seat);
 	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
-		return err_set(err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:");
+		return err_set(
+		    err, ERR_SYNTAX, MSG_PLAIN("rotate-key needs sign:, age: and proof:"));
 	if (seat_key_read(b->sign, b->age, &card, err) < 0 ||
 	    check_card(w, w->seat, &card, err) < 0 ||
 	    seat_key_check_proof(w->t.game, b->seat, &card, b->proof, err) < 0 ||

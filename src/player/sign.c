@@ -253,7 +253,10 @@ check_absence(const struct player_read *r, const char *line, struct err *err)
 	if (a.from < r->d.time)
 		a.from = r->d.time;
 	wrong = time_control_check_absence(&any_clock, &r->d.people, r->seat, &a);
-	return wrong != NULL ? err_set(err, ERR_RULE, "\"%s\": %s", line, wrong) : 0;
+	if (wrong == NULL)
+		return 0;
+	(void)err_set(err, ERR_RULE, "%s", wrong);
+	return err_wrap(err, "\"%s\"", line);
 }
 
 static int

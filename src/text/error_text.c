@@ -11,7 +11,8 @@
 #include "util/slice.h"
 #include "util/utf8.h"
 
-/* Values that are words of the system (strerror), of util/file.c or of text/order_arg.c. */
+/* Values that are words of the system (strerror), of util/file.c or of text/order_arg.c, or sentences of
+ * wire/standby.c. */
 static const char *const word[] = {
 	MSG("expected", "\"none\" or names joined by commas"),
 	MSG("expected", "a place x,y"),
@@ -47,6 +48,9 @@ static const char *const word[] = {
 	MSG("system", "Read-only file system"),
 	MSG("system", "Too many levels of symbolic links"),
 	MSG("system", "Too many open files"),
+	MSG_PLAIN("nobody waits for a seat: adit join --standby"),
+	MSG_PLAIN("that seat does not play any more"),
+	MSG_PLAIN("that seat is neither late nor away"),
 };
 
 static void

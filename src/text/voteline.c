@@ -2,12 +2,13 @@
 
 #include "text/voteline.h"
 
+#include "text/language.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
 
 static const char vote[] = "vote ";
-static const char vote_is[] = "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, "
-			      "extend 2d, undo NUMBER, end";
+static const char vote_is[] = MSG_PLAIN("a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, "
+					"replace NAME, extend 2d, undo NUMBER, end");
 
 enum takes { TAKES_NOTHING, TAKES_SEAT, TAKES_DIGEST, TAKES_SPAN };
 static const struct row {
@@ -155,8 +156,10 @@ vote_parse(const struct names *names, const char *line, struct vote *v, struct e
 	struct slice on = { line + sizeof vote - 1, strlen(line) - (sizeof vote - 1) };
 	bool yes;
 
-	if (!take_answer(&on, &yes))
-		return err_set(err, ERR_SYNTAX, "\"%s\": %s", line, vote_is);
+	if (!take_answer(&on, &yes)) {
+		(void)err_set(err, ERR_SYNTAX, "%s", vote_is);
+		return err_wrap(err, "\"%s\"", line);
+	}
 	if (vote_on_parse(names, on.s, on.n, v, err) < 0)
 		return -1;
 	v->yes = yes;

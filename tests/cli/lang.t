@@ -286,7 +286,7 @@ $line"
 done <<END
 raed
 -x
---help read
+--help nonsense
 help raed
 read --borad
 read -Z

@@ -38,10 +38,6 @@ cli 0 "--help" --help
 cp out all
 cli 0 "help is the same" help
 ok "... byte for byte" cmp out all
-cli 0 "help of a verb" help play
-cp out all
-cli 0 "... which --help gives, too" --help play
-ok "... byte for byte" cmp out all
 cli 0 "help --list" help --list
 cp out verbs
 ok "lists the verbs, one a line" grep -qx apply verbs

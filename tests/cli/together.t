@@ -437,6 +437,7 @@ like "... is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
 cli 2 "--version with more" --version status
 said "--version takes no other argument than --verbose"
 cli 2 "... or with more" --version --verbose status
-cli 2 "--help with more" --help read
+cli 2 "--help with no verb" --help nonsense
+said 'unknown verb "nonsense"'
 
 tap_end

@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 
-from plain_table import DAY, HOUR, Table
+from plain_table import CAVE, DAY, HOUR, Table
 from lib import Tap, adit
 
 tap = Tap()
@@ -337,6 +337,17 @@ def settings():
     tap.equal(t.n(), 1, '... the new one has')
 
 
+def german():
+    """What the host refuses is in the language of the seat."""
+    t = new('german', '--limit', '1d', '--absence', '14d', '--standby', 'open')
+    t.answer(t.newest('dora'), 'lang de')
+    for line, why in (('vote undo 9 yes', 'es gibt keinen Rundbrief 9[.]'),
+                      ('vote replace eva yes', 'niemand wartet auf einen Platz: adit join --standby, nach Rundbrief 0[.]'),
+                      ('absent 2026-12-24 to 2027-01-24', '"absent .*": das wäre insgesamt länger, als Rundbrief 0'),
+                      ('address ' + CAVE, 'das ist die Adresse des Tisches selbst[.]')):
+        refused(t, line, t.answer(t.newest('dora'), line), 0, why, lead='Kein Befehl wurde angenommen: ')
+
+
 # ---- twice, elsewhere, and when the machine fails ---------------------------------------------------
 
 def twice():
@@ -620,7 +631,7 @@ def away():
 
 
 os.makedirs(sys.argv[1])
-PARTS = [words, away, secrets, freshness, move_on, requests, questions, settings, twice, storm, bounce, folder, stopped,
+PARTS = [words, away, secrets, freshness, move_on, requests, questions, settings, german, twice, storm, bounce, folder, stopped,
          killed, full, older]
 for part in PARTS:
     if len(sys.argv) < 3 or part.__name__ in sys.argv[2:]:

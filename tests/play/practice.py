@@ -175,7 +175,7 @@ def suggest():
 
 
 def rules():
-    """A card has the names of orders, and those that its player reads."""
+    """A card has the names of orders, and those that its player reads. Refusals are in that language, too."""
     with start("--rules", "saboteur", "--against", "greedy,greedy", "--seed", "7", "--lang=de") as t:
         t.wait("player>")
         wanted = ask(t, "rules break-lamp").partition("\n")[2]
@@ -185,6 +185,7 @@ def rules():
         pty.has("another card", ask(t, "rules Steinschlag"), "2.D.15")
         pty.has("a role", ask(t, "rules Goldsucher"), "2.A.1")
         pty.has("no card", " ".join(ask(t, "rules linterna rota").split()), 'nicht "linterna rota"')
+        pty.has("what the host refuses", ask(t, "cancel"), "kein gespeicherter Befehl von player")
         t.send("quit\r")
         t.status()
 
