@@ -36,7 +36,7 @@ log=$ADIT_BUILD/check.log
 run() { make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" "$@" >> "$log" 2>&1 < /dev/null; }
 : > "$log"
 run $ready
-run check "$@"
+run check web_first= "$@"
 status=$?
 
 cd "$ADIT_BUILD" || exit 1
