@@ -43,9 +43,10 @@ static unsigned
 write_troll(
     const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i), struct buf *out)
 {
+	const unsigned n = r->o->n_at < ORDER_SPOTS ? r->o->n_at : ORDER_SPOTS;
 	unsigned i = 1;
 
-	while (i + 1u < r->o->n_at && !is_wrong(r, i))
+	while (i + 1 < n && !is_wrong(r, i))
 		i++;
 	place_text(r->o->at[i].x, r->o->at[i].y, out);
 	return 1;
