@@ -178,10 +178,10 @@ play_whole(const struct rules *rules, unsigned players, unsigned custody)
 static void
 whole_games(const struct rules *rules)
 {
+	const unsigned most = is_few() ? rules->seats_min : rules->seats_max;
 	unsigned table = 0;
 
-	for (unsigned n = rules->seats_min; n <= rules->seats_max;
-	     n += n < 4 && !is_few() ? 1 : 4) {
+	for (unsigned n = rules->seats_min; n <= most; n += n < 4 ? 1 : 4) {
 		const unsigned all = (1u << n) - 1;
 		const unsigned custody[] = { 1, all - 1, all & 10, all };
 
