@@ -411,14 +411,13 @@ some_role(const struct rules *rules, struct rng *rng)
 
 /* Changes one number or card of the view, or of what was seen, within the bounds of its list. */
 static void
-change(struct scene *c, struct rng *rng)
+change_knowledge(struct scene *c, unsigned kind, unsigned s, unsigned card, struct rng *rng)
 {
-	struct game *g = &c->v.known;
+	const struct game *g = &c->v.known;
 	struct knowledge *k = &c->k;
-	const unsigned s = some(rng, g->n_seats), card = some(rng, g->rules->n_cards);
 	const card_id any = some(rng, 4) == 0 ? CARD_HIDDEN : (card_id)card;
 
-	switch (some(rng, 22)) {
+	switch (kind) {
 	case 0:
 		k->out[card] = some(rng, 9);
 		break;
@@ -450,6 +449,19 @@ change(struct scene *c, struct rng *rng)
 	case 9:
 		k->gold_whole = !k->gold_whole;
 		break;
+	case 21:
+		k->out[card] = k->all[card];
+		break;
+	}
+}
+
+static void
+change_view(struct scene *c, unsigned kind, unsigned s, unsigned card, struct rng *rng)
+{
+	struct game *g = &c->v.known;
+	const card_id any = some(rng, 4) == 0 ? CARD_HIDDEN : (card_id)card;
+
+	switch (kind) {
 	case 10:
 		g->seat[s].n_hand = some(rng, HAND_MAX + 1);
 		break;
@@ -491,10 +503,20 @@ change(struct scene *c, struct rng *rng)
 		    knowledge_kind(g->rules, (card_id)card) == card)
 			g->seat[c->v.seat].hand[0] = (card_id)card;
 		break;
-	case 21:
-		k->out[card] = k->all[card];
-		break;
 	}
+}
+
+static void
+change(struct scene *c, struct rng *rng)
+{
+	const struct game *g = &c->v.known;
+	const unsigned s = some(rng, g->n_seats), card = some(rng, g->rules->n_cards),
+		       kind = some(rng, 22);
+
+	if (kind < 10 || kind == 21)
+		change_knowledge(c, kind, s, card, rng);
+	else
+		change_view(c, kind, s, card, rng);
 }
 
 /* A program may ask about any position: what does not fit is refused, or a state is drawn. */
