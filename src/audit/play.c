@@ -66,15 +66,13 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 	return err_set(err, ERR_AUTH, "its order is not revealed yet");
 }
 
-/* True if the choice of a bot that searches depends on what is not revealed: the gold of earlier
- * rounds. */
+/* True if the choice of a search depends on what is not revealed: the gold of earlier rounds. */
 static bool
-needs_secret(const struct audit_replay *r, uint8_t seat)
+needs_secret(const struct audit_replay *r)
 {
-	const struct command *w = r->reexec.w;
+	const struct game *g = &r->reexec.w->hs.g;
 
-	return r->keys != NULL && w->hs.g.round > 1 && deal_is_withheld(&w->hs.g, RNG_GOLD) &&
-	    w->t.clock.bots.of[seat].kind == BOT_SEARCH;
+	return r->keys != NULL && g->round > 1 && deal_is_withheld(g, RNG_GOLD);
 }
 
 /* Repeats the choice of a bot before its order is executed. */
@@ -88,7 +86,7 @@ check_bot(const struct source *s, int64_t n, const struct order_block *b)
 
 	if (!s->w->bots || seat == SEAT_NONE || strcmp(b->seat, w->t.names.seat[seat]) != 0)
 		return;
-	if (needs_secret(&s->r, seat))
+	if (w->t.clock.bots.of[seat].kind == BOT_SEARCH && needs_secret(&s->r))
 		audit_note(s->w, n, AUDIT_BOT, AUDIT_PENDING,
 		    "%s knows gold that is not revealed before the game is over", b->seat);
 	else if (bots_choose(w, &line, &err) < 0)
@@ -179,13 +177,15 @@ take_signature(struct digest_backend *p, const struct digest_draft *m, const str
 }
 
 /* Callback: records a draw without a key. Draws of gold may be missing, since only the owner
- * sees the nuggets. */
+ * sees the nuggets; a search for a late seat reads them. */
 static void
 note_missing(struct digest_backend *p, const struct drbg *dice, int64_t n)
 {
 	struct audit_replay *r = (struct audit_replay *)p;
 
-	if (r->is_blind || (dice->missing & ~(1u << RNG_GOLD)) == 0)
+	if (r->is_blind ||
+	    ((dice->missing & ~(1u << RNG_GOLD)) == 0 &&
+		!(r->reexec.w->searched && needs_secret(r))))
 		return;
 	r->is_blind = true;
 	r->blind_n = n;

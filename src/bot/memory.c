@@ -18,6 +18,15 @@ bot_memory_learn(struct bot_memory *m, const struct view *after, const struct ev
 		bot->infer(&m->belief, after, ev);
 }
 
+void
+bot_memory_begin(struct bot_memory *m, const struct view *v)
+{
+	const struct events none = { 0 };
+
+	memset(m, 0, sizeof *m);
+	bot_memory_learn(m, v, &none, v->known.turn);
+}
+
 /* Returns how many hidden seats can have a suspected role at most. */
 static unsigned
 count_suspects(const struct bot *bot, const struct view *v, const struct knowledge_roles *roles)

@@ -14,6 +14,9 @@ struct bot_memory {
 	struct bot_belief belief;
 };
 
+/* Sets a memory that has only what the view shows. */
+void bot_memory_begin(struct bot_memory *m, const struct view *v);
+
 /* Adds what one digest reveals. `after`, `ev` and n as for knowledge_learn. */
 void bot_memory_learn(
     struct bot_memory *m, const struct view *after, const struct events *ev, int64_t n);

@@ -312,16 +312,6 @@ op_view(struct request *q, json_t *answer, struct err *err)
 	return 0;
 }
 
-/* Learns what the position shows, as nothing else is known of the game. */
-static void
-begin_memory(struct bot_memory *m, const struct view *v)
-{
-	const struct events none = { 0 };
-
-	memset(m, 0, sizeof *m);
-	bot_memory_learn(m, v, &none, v->known.turn);
-}
-
 static json_t *
 order_json(const struct request *q, struct order *o)
 {
@@ -377,7 +367,7 @@ op_choose(struct request *q, json_t *answer, struct err *err)
 	memory = mem_new(sizeof *memory);
 	room = mem_new(sizeof *room);
 	game_view(&q->g, q->g.to_move, &v);
-	begin_memory(memory, &v);
+	bot_memory_begin(memory, &v); /* nothing else is known of the game */
 	o = policy_order(policy, &v, memory, &rng.rng, room);
 	(void)json_object_set_new(answer, "order", order_json(q, &o));
 	if (policy.kind == POLICY_SEARCH)

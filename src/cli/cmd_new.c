@@ -51,7 +51,7 @@ static const struct opt opt[] = {
 	CMD_OPTION("zone", 0, OPT_TEXT, AT(clock.zone), "ZONE",
 	    "where these days begin: Europe/Kyiv, or a POSIX rule; otherwise in UTC"),
 	CMD_OPTION("late", 0, OPT_TEXT, AT(clock.late), "POLICY",
-	    "what the host plays for a late player: wait (nothing), discard or suggest"),
+	    "what the host plays for a late player: wait (nothing), discard, suggest or search:N"),
 	{ "misses", 0, OPT_NUMBER, AT(clock.misses), "N",
 	    HELP("after N missed turns in a row a player's turns are played at once (3; 0: never)"),
 	    0, TIME_CONTROL_MISSES_MAX },

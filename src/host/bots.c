@@ -3,6 +3,7 @@
  *
  * (B1) The choice reads the view of the seat, what the seat has seen, and public facts.
  * (B2) The seed has no time and no hash of a digest but the first.
+ * (B3) A late policy that searches chooses as a bot would that has just sat down.
  */
 #include "host/bots.h"
 
@@ -38,9 +39,8 @@ bots_remember(const struct bots *bots)
 
 /* ---- the policy ------------------------------------------------------------------------------ */
 
-/* True if this program has the policy. */
-static bool
-is_known(const struct rules *rules, const struct bot_seat *b)
+bool
+bots_is_known(const struct rules *rules, const struct bot_seat *b)
 {
 	const struct bot *bot = rules->bot;
 
@@ -76,7 +76,7 @@ bots_option(const char *s, const struct rules *rules, struct bot_seat *out, stru
 		out->revision = policy.n == BOT_GREEDY2 && rules->bot->greedy2 != NULL ?
 		    BOT_GREEDY2 :
 		    rules->bot->revision;
-	return is_known(rules, out) ?
+	return bots_is_known(rules, out) ?
 	    1 :
 	    err_set(err, ERR_USAGE, "%s has no such bot: \"%s\"", rules->name, s);
 }
@@ -101,36 +101,109 @@ seed_of(const struct command *w)
 	return hash_parts("adit/bot", part, n);
 }
 
+/* Scratch space of a choice. */
+struct room {
+	struct bot_search search;
+	struct bot_memory memory;
+	struct view v;
+};
+
+/* Returns the policy by which a program plays for the seat that is to move. */
+static struct bot_seat
+policy_now(const struct command *w)
+{
+	const char *late = w->t.clock.late;
+	struct bot_seat b = w->t.clock.bots.of[w->hs.g.to_move];
+
+	if (((unsigned)w->hs.bots >> w->hs.g.to_move & 1u) == 0)
+		(void)bots_policy_parse(late, strlen(late), &b);
+	return b;
+}
+
+/* Returns the memory of the seat that v shows, for which `room` is scratch space, or NULL. */
+static const struct bot_memory *
+memory_of(const struct command *w, const struct view *v, struct bot_memory *room)
+{
+	if (((unsigned)w->hs.bots >> v->seat & 1u) != 0)
+		return w->memory != NULL ? &w->memory[v->seat] : NULL;
+	bot_memory_begin(room, v); /* (B3) */
+	return room;
+}
+
 int
 bots_choose(const struct command *w, struct buf *line, struct err *err)
 {
 	const uint8_t seat = w->hs.g.to_move;
-	const struct bot_seat *b = &w->t.clock.bots.of[seat];
+	const struct bot_seat b = policy_now(w);
 	const struct hash seed = seed_of(w);
 	struct buf words = BUF_INIT;
-	struct bot_search *room;
+	struct room *room;
 	struct rng_fast rng;
 	struct order o;
-	struct view v;
 
-	if (!is_known(w->t.rules, b)) {
-		bots_policy_text(b, &words);
+	if (!bots_is_known(w->t.rules, &b)) {
+		bots_policy_text(&b, &words);
 		(void)err_set(err, ERR_PENDING, "this adit has no bot as that of %s: \"%s\"",
 		    w->t.names.seat[seat], words.p);
 		buf_release(&words);
 		return err_hint(err, "another version of adit does");
 	}
 	room = mem_new(sizeof *room);
-	game_view(&w->hs.g, seat, &v); /* (B1) */
+	game_view(&w->hs.g, seat, &room->v); /* (B1) */
 	rng_fast_init(&rng, seed.b, 0);
-	o = policy_order(
-	    policy_of(b), &v, w->memory != NULL ? &w->memory[seat] : NULL, &rng.rng, room);
+	o = policy_order(policy_of(&b), &room->v, memory_of(w, &room->v, &room->memory), &rng.rng,
+	    &room->search);
 	orderline_sort(w->t.rules, &o);
 	orderline_text(w->t.rules, &w->t.names, &o, line);
-	seal_wipe(&v, sizeof v);
 	seal_wipe(room, sizeof *room);
 	free(room);
 	return 0;
+}
+
+int
+bots_think(const struct command *w, struct err *err)
+{
+	struct host *h = w->h;
+	struct buf line = BUF_INIT;
+	struct table_choice *made;
+
+	if (bots_choose(w, &line, err) < 0)
+		return -1;
+	if (line.n >= sizeof made->line)
+		BUG("the order of a bot is too long");
+	GROW(h->choice, h->n_choices);
+	made = &h->choice[h->n_choices++];
+	memcpy(made->head, w->hs.head, sizeof made->head);
+	memcpy(made->line, line.p, line.n + 1);
+	buf_wipe(&line);
+	return 0;
+}
+
+static const struct table_choice *
+find_choice(const struct command *w)
+{
+	const struct host *h = w->h;
+
+	for (size_t i = h->n_choices; i-- > 0;)
+		if (memcmp(h->choice[i].head, w->hs.head, HASH_BYTES) == 0)
+			return &h->choice[i];
+	return NULL;
+}
+
+const char *
+bots_line(struct command *w, uint32_t n, struct err *err)
+{
+	const struct table_choice *made = find_choice(w);
+
+	if (made != NULL)
+		return made->line;
+	if (n > w->bots_left) {
+		w->bots_wait = true;
+		(void)err_set(err, ERR_PENDING, "a bot has to think");
+		return NULL;
+	}
+	w->bots_left -= n;
+	return bots_think(w, err) == 0 ? find_choice(w)->line : NULL;
 }
 
 /* ---- what it has seen ------------------------------------------------------------------------ */

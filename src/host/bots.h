@@ -16,8 +16,14 @@ uint8_t bots_due(const struct command *w);
 /* True if one of the bots reads its memory. */
 bool bots_remember(const struct bots *bots);
 
-/* Appends the line that the bot plays now; bots_due. w->memory must be known if bots_remember.
- * ERR_PENDING: this program does not have its policy. */
+/* True if this program has the policy. */
+bool bots_is_known(const struct rules *rules, const struct bot_seat *b);
+
+/*
+ * Appends the line that a program plays for the seat that is to move. It is a bot (bots_due), and
+ * w->memory must be known if bots_remember; or the late policy searches, from the view alone.
+ * ERR_PENDING: this program does not have the policy.
+ */
 int bots_choose(const struct command *w, struct buf *line, struct err *err);
 
 /* Adds what bots see of the next digest to w->memory, if that is known. bots_forget frees it. */
@@ -25,13 +31,17 @@ void bots_learn(struct command *w, const struct events *ev);
 void bots_forget(struct command *w);
 
 /*
- * A search may take long, and other processes must not wait for it: in a transaction bots search no
- * more than BOTS_ITERATIONS. Then bots_play sets w->bots_wait and fails. After the rollback
+ * A search may take long, and other processes must not wait for it: in a transaction programs search
+ * no more than BOTS_ITERATIONS. Then bots_line sets w->bots_wait and fails. After the rollback
  * bots_think chooses the order, which the host keeps with the digest that it answers, and the command
  * runs again. If the table has changed meanwhile, the bot that moves then answers another digest.
  */
 enum { BOTS_ITERATIONS = 5000 };
 int bots_think(const struct command *w, struct err *err);
+
+/* Returns the line of bots_choose, or NULL. n: the iterations that it takes. The host owns it, until
+ * the next choice. */
+const char *bots_line(struct command *w, uint32_t n, struct err *err);
 
 /* Of the live host: plays for the bot that is due, in a digest of its own, at the same time.
  * bots_exec_play plays for all, which a file lacks that was rebuilt from some of the digests of a

@@ -13,54 +13,6 @@
 #include "seal/hash.h"
 #include "util/mem.h"
 
-int
-bots_think(const struct command *w, struct err *err)
-{
-	struct host *h = w->h;
-	struct buf line = BUF_INIT;
-	struct table_choice *made;
-
-	if (bots_choose(w, &line, err) < 0)
-		return -1;
-	if (line.n >= sizeof made->line)
-		BUG("the order of a bot is too long");
-	GROW(h->choice, h->n_choices);
-	made = &h->choice[h->n_choices++];
-	memcpy(made->head, w->hs.head, sizeof made->head);
-	memcpy(made->line, line.p, line.n + 1);
-	buf_wipe(&line);
-	return 0;
-}
-
-static const struct table_choice *
-find_choice(const struct command *w)
-{
-	const struct host *h = w->h;
-
-	for (size_t i = h->n_choices; i-- > 0;)
-		if (memcmp(h->choice[i].head, w->hs.head, HASH_BYTES) == 0)
-			return &h->choice[i];
-	return NULL;
-}
-
-/* Returns the choice of the bot that has to play now, or NULL. */
-static const struct table_choice *
-choose(struct command *w, struct err *err)
-{
-	const struct table_choice *made = find_choice(w);
-	const uint32_t n = w->t.clock.bots.of[w->hs.g.to_move].n;
-
-	if (made != NULL)
-		return made;
-	if (n > w->bots_left) {
-		w->bots_wait = true;
-		(void)err_set(err, ERR_PENDING, "a bot has to think");
-		return NULL;
-	}
-	w->bots_left -= n;
-	return bots_think(w, err) == 0 ? find_choice(w) : NULL;
-}
-
 uint8_t
 bots_due(const struct command *w)
 {
@@ -86,7 +38,7 @@ make_order(struct command *w, const struct seckey *host, struct parsed_order *ou
 	const struct le le = le_encode((uint64_t)seq);
 	const struct hash_input part[] = { { secret.b, HASH_BYTES }, { w->hs.head, HASH_BYTES },
 		{ le.b, sizeof le.b } };
-	const struct table_choice *choice = key != NULL ? choose(w, err) : NULL;
+	const char *line = key != NULL ? bots_line(w, w->t.clock.bots.of[seat].n, err) : NULL;
 	int result = -1;
 
 	nonce = hash_parts("adit/bot/nonce", part, sizeof part / sizeof part[0]); /* (P2) */
@@ -98,8 +50,8 @@ make_order(struct command *w, const struct seckey *host, struct parsed_order *ou
 	memcpy(b->head, w->hs.head, sizeof b->head);
 	memcpy(b->nonce, nonce.b, sizeof b->nonce);
 	b->n_do = 1;
-	if (choice != NULL) {
-		memcpy(b->doing[0], choice->line, sizeof choice->line);
+	if (line != NULL) {
+		memcpy(b->doing[0], line, strlen(line) + 1);
 		result = order_sign(out, b, key, err);
 	}
 	seckey_free(key);

@@ -41,12 +41,11 @@ int
 command_load(struct command *w, struct err *err)
 {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	enum late_policy policy;
 
 	if (table_load(&w->t, w->h, err) < 0 || rows_get_state(w->h, w->t.rules, &w->hs, err) < 0 ||
 	    rows_check(w->h, &w->t, &w->hs, &w->last, err) < 0)
 		return -1;
-	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
+	if (command_late_check(w, err) < 0)
 		return -1;
 	if (host_identity(w->h, game, &w->t.zero, err) < 0)
 		return -1;

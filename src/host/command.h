@@ -32,6 +32,7 @@ struct command {
 	struct bot_memory *memory;
 	uint32_t bots_left; /* iterations that bots may still search while the file is locked */
 	bool bots_wait;     /* the command failed, for a bot has to search more: bots_think */
+	bool searched;      /* the next digest has what a late policy that searches has chosen */
 	struct host_result *r;
 };
 
@@ -143,8 +144,10 @@ int command_late_next(
 /* Decides whether the seat that is to move has a recurring order that is legal. A command plays
  * at most REPEATED_MAX turns of such orders, and then leaves one. Returns 1 with *s; 0; -1. */
 int command_next_recurring(const struct command *w, struct command_step *s, struct err *err);
-/* Sets s->turn by the policy, and counts the turn as missed. */
-void command_late_play(struct command *w, struct command_step *s);
+/* Checks that this program has the late policy of digest 0. ERR_PENDING. */
+int command_late_check(const struct command *w, struct err *err);
+/* Sets s->turn by the policy, and counts the turn as missed. *err as bots_line. */
+int command_late_play(struct command *w, struct command_step *s, struct err *err);
 
 /* Executes a proposal: skip the seat that is to move. */
 int command_late_skip(struct command *w, struct err *err);

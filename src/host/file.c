@@ -43,6 +43,16 @@ host_create(struct host **out, const char *path, const struct rules *const *game
 }
 
 void
+host_forget_choices(struct host *h)
+{
+	if (h->choice != NULL)
+		seal_wipe(h->choice, h->n_choices * sizeof *h->choice);
+	free(h->choice);
+	h->choice = NULL;
+	h->n_choices = 0;
+}
+
+void
 host_close(struct host *h)
 {
 	if (h == NULL)
@@ -51,9 +61,7 @@ host_close(struct host *h)
 		store_digest_release(&h->seen->at[i].row);
 	free(h->seen);
 	free(h->keys);
-	if (h->choice != NULL)
-		seal_wipe(h->choice, h->n_choices * sizeof *h->choice);
-	free(h->choice);
+	host_forget_choices(h);
 	store_close(h->st);
 	free(h);
 }

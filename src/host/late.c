@@ -7,10 +7,56 @@
  */
 
 #include "host/admission.h"
+#include "host/bots.h"
 #include "host/votes.h"
 #include "util/mem.h"
+#include "util/slice.h"
 #include "util/timestamp.h"
 #include "wire/late.h"
+
+/* ---- the policy ------------------------------------------------------------------------------ */
+
+/* A late policy: the words "discard", "suggest greedy 1" or "search 1 2000". */
+struct policy {
+	enum late_policy kind; /* unless it searches */
+	struct bot_seat
+	    bot; /* BOT_SEARCH if it searches; of LATE_SUGGEST: its bot; else BOT_NONE */
+};
+
+/* Returns 0; -1 if this program does not have it. */
+static int
+read_policy(const char *words, const struct rules *rules, struct policy *out)
+{
+	static const char suggest[] = "suggest ";
+	const struct slice w = { words, strlen(words) };
+	const size_t skip = slice_starts(w, suggest) ? strlen(suggest) : 0;
+
+	*out = (struct policy){ .kind = w.n == 0 ? LATE_WAIT : LATE_DISCARD };
+	if (w.n == 0 || slice_is(w, "discard"))
+		return 0;
+	if (bots_policy_parse(w.s + skip, w.n - skip, &out->bot) < 0)
+		return -1;
+	if (out->bot.kind == BOT_SEARCH)
+		return skip == 0 && bots_is_known(rules, &out->bot) ? 0 : -1;
+	out->kind = LATE_SUGGEST;
+	return skip > 0 && late_policy_is_supported(rules, LATE_SUGGEST, out->bot.revision) ? 0 :
+											      -1;
+}
+
+int
+command_late_check(const struct command *w, struct err *err)
+{
+	struct policy policy;
+
+	if (read_policy(w->t.clock.late, w->t.rules, &policy) == 0)
+		return 0;
+	(void)err_set(err, ERR_PENDING,
+	    "this adit cannot play for players who are late as digest 0 says: \"%s\"",
+	    w->t.clock.late);
+	return err_hint(err, "another version of adit can");
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 /* Starts a step with a host action, for the seat that is to move. */
 static void
@@ -43,7 +89,6 @@ command_late_next(
     struct command *w, const struct command_step *last, struct command_step *next, struct err *err)
 {
 	const struct host_state *hs = &w->hs;
-	enum late_policy policy;
 
 	if (goes_on(&hs->g, last->cause.act)) {
 		begin_host_step(w, last->cause.act->kind, next);
@@ -54,30 +99,48 @@ command_late_next(
 	    w->n_away == LATE_AWAY_TURNS_MAX ||
 	    !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
 		return 0;
-	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
+	if (command_late_check(w, err) < 0)
 		return -1;
 	w->n_away++;
 	begin_host_step(w, HOST_ACTION_AWAY, next);
 	return 1;
 }
 
-void
-command_late_play(struct command *w, struct command_step *s)
+/* Sets the step that a search plays. */
+static int
+search(struct command *w, uint32_t n, struct turn *turn, struct err *err)
+{
+	const char *line = bots_line(w, n, err);
+
+	if (line == NULL)
+		return -1;
+	w->searched = true;
+	return turnline_parse(
+	    w->t.rules, &w->t.names, w->hs.g.to_move, line, strlen(line), turn, err);
+}
+
+int
+command_late_play(struct command *w, struct command_step *s, struct err *err)
 {
 	struct host_state *hs = &w->hs;
-	struct err none = ERR_INIT;
-	enum late_policy policy = LATE_DISCARD;
+	struct policy policy = { .kind = LATE_DISCARD };
 	struct drbg dice;
 
 	if (s->cause.act->kind != HOST_ACTION_SKIP &&
-	    late_policy_of(&w->t.clock, w->t.rules, &policy, &none) < 0)
+	    read_policy(w->t.clock.late, w->t.rules, &policy) < 0)
 		BUG("a policy that was known is not");
-	command_dice(w, &dice);
-	s->turn.n = 1;
-	s->turn.step[0] = admission_policy(hs, policy, &dice);
-	command_rng_used(w, &dice);
+	if (policy.bot.kind == BOT_SEARCH) {
+		if (search(w, policy.bot.n, &s->turn, err) < 0)
+			return -1;
+	} else {
+		command_dice(w, &dice);
+		s->turn.n = 1;
+		s->turn.step[0] = admission_policy(hs, policy.kind, &dice);
+		command_rng_used(w, &dice);
+	}
 	if (w->t.clock.late[0] != '\0')
 		hs->people.missed[hs->g.to_move] += !s->goes_on;
+	return 0;
 }
 
 /* Checks that the seat that is to move is late now. */
@@ -117,10 +180,9 @@ command_late_skip(struct command *w, struct err *err)
 static int
 begin_late(struct command *w, struct command_step *s, struct err *err)
 {
-	enum late_policy policy;
 	enum host_action_kind kind = HOST_ACTION_LATE;
 
-	if (check_late(w, err) < 0 || late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
+	if (check_late(w, err) < 0 || command_late_check(w, err) < 0)
 		return -1;
 	if (late_plays_at_once(&w->t.clock, &w->hs.people, &w->hs.g)) {
 		kind = HOST_ACTION_AWAY;

@@ -140,14 +140,16 @@ play_turn(struct command *w, const struct turn *turn, struct events *ev)
 }
 
 /* Plays a step. A seat whose order is played is not away any more. */
-static void
-play_step(struct command *w, struct command_step *s, struct events *ev)
+static int
+play_step(struct command *w, struct command_step *s, struct events *ev, struct err *err)
 {
-	if (s->turn.n == 0)
-		command_late_play(w, s);
-	else
+	w->searched = false;
+	if (s->turn.n > 0)
 		w->hs.people.missed[s->turn.step[0].seat] = 0;
+	else if (command_late_play(w, s, err) < 0)
+		return -1;
 	play_turn(w, &s->turn, ev);
+	return 0;
 }
 
 int
@@ -170,9 +172,11 @@ command_play(
 		*before = w->hs.g;
 		now->cause.round = w->hs.g.round;
 		now->cause.before = before;
-		if (more)
-			play_step(w, now, ev);
-		else if (now->cause.act != NULL && now->cause.act->kind == HOST_ACTION_END)
+		if (more && play_step(w, now, ev, err) < 0) {
+			more = -1;
+			break;
+		}
+		if (!more && now->cause.act != NULL && now->cause.act->kind == HOST_ACTION_END)
 			game_abort(&w->hs.g, ev);
 		w->hs.played = (uint16_t)(w->hs.played | now->cause.plays_every);
 		w->repeated += now->cause.plays_every != 0;

@@ -20,6 +20,7 @@ reexec_release(struct reexec *f)
 	f->memory = NULL;
 	if (f->w != NULL)
 		command_free(f->w);
+	host_forget_choices(&f->file);
 	f->state = NULL;
 	f->w = NULL;
 }
@@ -119,6 +120,7 @@ reexec_begin(
 	f->press.made = note;
 	f->press.back = state_at;
 	f->w = command_new(&f->file, &f->press);
+	f->w->bots_left = UINT32_MAX; /* nobody waits for this file */
 	if (bots_remember(&a->clock.bots))
 		f->w->memory = mem_zero(SEATS_MAX, sizeof *f->w->memory);
 	return exec_command(f, command_exec_new, a, a->now, r, err);

@@ -18,7 +18,7 @@ struct reexec {
 	struct host_state *state;  /* after each digest */
 	struct bot_memory *memory; /* SEATS_MAX after each digest, if bots remember; else NULL */
 };
-void reexec_release(struct reexec *f); /* except `file` */
+void reexec_release(struct reexec *f); /* except the store of `file` */
 
 /* Sets *a to the table of this digest 0, for reexec_begin. *a borrows from *d and host_key. s:
  * the host secret. ERR_CORRUPT: impossible. */

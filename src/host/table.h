@@ -44,13 +44,16 @@ struct host {
 	bool looks;                         /* between host_read_begin and host_read_end */
 	int64_t newest;                     /* newest digest of this read transaction, or -1 */
 	const struct parsed_order *command; /* to be recorded by a host action, or NULL */
-	struct table_choice *choice; /* of bots that search, or NULL; wiped when it is freed */
+	struct table_choice *choice;        /* of bots that search, or NULL: host_forget_choices */
 	size_t n_choices;
 	/* host_identity, once known: */
 	bool is_named;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash first;
 };
+
+/* Wipes and frees what bots have chosen. */
+void host_forget_choices(struct host *h);
 
 /* Parses the public keys of a seat from a row. Returns 0, or -1. */
 int host_parse_pubkey(const char *text, struct pubkey *key);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "record/keys.h"
-#include "core/bot.h"
+#include "bot/policy.h"
 #include "util/file.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
@@ -176,16 +176,32 @@ set_zone(const char *folder, const char *s, char rule[static TIME_ZONE_MAX + 1],
 
 /* ---- late seats ------------------------------------------------------------------------------ */
 
+/* Sets the option that makes a late policy. The bot of an earlier table may have been of another
+ * revision. */
+static void
+option_of(const char *late, char option[static TIME_LATE_MAX + 1])
+{
+	struct bot_seat b;
+
+	if (strncmp(late, "suggest", 7) == 0)
+		memcpy(option, "suggest", sizeof "suggest");
+	else if (bots_policy_parse(late, strlen(late), &b) == 0 && b.kind == BOT_SEARCH)
+		(void)snprintf(option, TIME_LATE_MAX + 1, "search:%lu", (unsigned long)b.n);
+	else
+		memcpy(option, late, strlen(late) + 1);
+}
+
 static int
 set_late(const struct time_options *o, const struct rules *rules, struct time_control *c,
     struct err *err)
 {
 	enum { MISSES = 3 };
-	/* The bot of an earlier table may have been of another revision. */
-	const char *late = o->late != NULL      ? o->late :
-	    c->late[0] == '\0'                  ? "wait" :
-	    strncmp(c->late, "suggest", 7) == 0 ? "suggest" :
-						  c->late;
+	char before[TIME_LATE_MAX + 1] = "wait";
+	const char *late = o->late != NULL ? o->late : before;
+	struct bot_policy policy;
+
+	if (c->late[0] != '\0')
+		option_of(c->late, before);
 
 	if (strcmp(late, "wait") == 0) {
 		c->late[0] = '\0';
@@ -198,9 +214,14 @@ set_late(const struct time_options *o, const struct rules *rules, struct time_co
 		(void)snprintf(c->late, sizeof c->late, "discard");
 	else if (strcmp(late, "suggest") == 0)
 		(void)snprintf(c->late, sizeof c->late, "suggest greedy %u", rules->bot->revision);
+	else if (bot_policy_parse(late, strlen(late), &policy) == 0 && policy.kind == POLICY_SEARCH)
+		(void)snprintf(c->late, sizeof c->late, "search %u %lu",
+		    (unsigned)BOT_SEARCH_REVISION, (unsigned long)policy.n);
 	else
-		return err_set(
-		    err, ERR_USAGE, "--late takes wait, discard or suggest, not \"%s\"", late);
+		return err_set(err, ERR_USAGE,
+		    "--late takes wait, discard, suggest or search:N with N from 1 to %d, not "
+		    "\"%s\"",
+		    BOT_SEARCH_MAX, late);
 	if (o->misses.given)
 		c->misses = o->misses.value;
 	else if (o->late != NULL)

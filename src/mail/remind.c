@@ -41,7 +41,7 @@ add_words(const struct language *lang, const struct tick_plan *t, int64_t now, s
 	if (t->from < 0)
 		return;
 	read_moment(t->from, &from);
-	if (strncmp(t->late, "suggest ", 8) == 0)
+	if (strcmp(t->late, "discard") != 0)
 		language_fmt(lang, out,
 		    MSG("mail",
 			"  If none comes, the host plays for you from %.10s at %.5s UTC on: what "

@@ -38,10 +38,10 @@ bots_text(const struct bots *bots, const struct names *names, const char *indent
 	}
 }
 
-/* Parses the words of a policy. Returns 0, or -1. */
-static int
-parse(struct slice s, struct bot_seat *bot)
+int
+bots_policy_parse(const char *words, size_t n_words, struct bot_seat *bot)
 {
+	struct slice s = { words, n_words };
 	const bool searches = slice_starts(s, search);
 	const char *blank = NULL;
 	int64_t revision, n = 0;
@@ -82,7 +82,7 @@ bots_read(struct lines *l, const char *indent, const struct names *names, struct
 
 		(void)lines_next(l, &line.s, &line.n);
 		if (blank == NULL || seat == SEAT_NONE ||
-		    parse((struct slice){ blank + 1, rest.n - n - 1 }, &bots->of[seat]) < 0)
+		    bots_policy_parse(blank + 1, rest.n - n - 1, &bots->of[seat]) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1,
 			    "bot is a seat, and greedy or search with its numbers");
 	}

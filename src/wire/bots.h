@@ -25,6 +25,9 @@ uint16_t bots_seats(const struct bots *bots);
 /* Appends the words of a policy: "search 1 2000". */
 void bots_policy_text(const struct bot_seat *bot, struct buf *out);
 
+/* Parses them. Returns 0, or -1. */
+int bots_policy_parse(const char *s, size_t n, struct bot_seat *bot);
+
 /* Appends the lines of digest 0, "bot: emil search 1 2000", each after `indent`. bots_read reads
  * them; ERR_SYNTAX. */
 void bots_text(

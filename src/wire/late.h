@@ -1,17 +1,11 @@
 #ifndef ADIT_WIRE_LATE_H
 #define ADIT_WIRE_LATE_H
 
-#include "core/late_policy.h"
 #include "wire/time_control.h"
 
-/* The late policy of digest 0, and which players are away (adit(5), "The clock"). */
+/* Which players are away (adit(5), "The clock", "Late players"). */
 
 enum { LATE_AWAY_TURNS_MAX = 64 }; /* turns that one host command plays at once */
-
-/* Parses the line late: ("discard" or "suggest greedy REVISION"). Returns 0, or -1 with
- * ERR_PENDING if this program does not have that policy. */
-int late_policy_of(const struct time_control *c, const struct rules *rules,
-    enum late_policy *policy, struct err *err);
 
 /* True if the seat has missed enough turns in a row to be away. */
 bool late_is_away(const struct time_control *c, const struct people *p, uint8_t seat);

@@ -3,7 +3,8 @@
 #include "audit/forge.h"
 #include "core/bot.h"
 #include "few.h"
-#include "host/command.h"
+#include "host/bots.h"
+#include "text/orderline.h"
 #include "wire/late.h"
 
 /*
@@ -92,6 +93,30 @@ another_order(struct command *w, struct command_step *s)
 	s->turn = (struct turn){ .n = 1, .step = { legal[0] } };
 }
 
+/* Another order than the one that the search chooses. */
+static void
+another_choice(struct command *w, struct command_step *s)
+{
+	static struct order legal[LEGAL_MAX];
+	struct buf line = BUF_INIT;
+	struct err err = ERR_INIT;
+	const size_t n = game_legal(&w->hs.g, legal, LEGAL_MAX);
+	char *chosen;
+
+	(void)s;
+	cr_assert_eq(bots_think(w, &err), 0, "%s", err.msg);
+	chosen = w->h->choice[w->h->n_choices - 1].line;
+	for (size_t i = 0; i < n; i++) {
+		buf_clear(&line);
+		orderline_text(w->t.rules, &w->t.names, &legal[i], &line);
+		if (strcmp(line.p, chosen) != 0)
+			break;
+	}
+	cr_assert_str_neq(line.p, chosen);
+	memcpy(chosen, line.p, line.n + 1);
+	buf_release(&line);
+}
+
 /* Resigns for the seat. */
 static void
 resigns(struct command *w, struct command_step *s)
@@ -164,6 +189,7 @@ static const struct lie lies[] = {
 	{ "as if it were away", as_if_away, LATE, "discard",
 	    "the host plays for a seat as if it were away" },
 	{ "another card than the stream's", another_card, LATE, "discard", NULL },
+	{ "another order than the search's", another_choice, LATE, "search 1 30", NULL },
 };
 
 /* ---- detection ------------------------------------------------------------------------------- */

@@ -73,6 +73,7 @@ whole saboteur discard anna bob carl
 whole duel suggest anna bob
 if [ -z "${ADIT_FEW:-}" ]; then
 	whole saboteur2 suggest anna bob carl
+	whole duel search:30 anna bob
 	rounds=''
 	whole dark-cave discard anna bob
 fi

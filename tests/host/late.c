@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <unistd.h>
 
+#include "audit/audit.h"
 #include "few.h"
 #include "host/aid.h"
 #include "host/reexec.h"
@@ -193,6 +194,92 @@ Test(late, both_steps_of_a_turn)
 	table_close(&t);
 }
 
+/* ---- searches -------------------------------------------------------------------------------- */
+
+Test(late, what_a_search_plays_is_taken_back)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	table_open_late(&t, &rules_dark_cave, 3, true, "search 1 30", 1);
+	n = table_n(&t);
+	late(&t);
+	cr_expect(says(&t, "\n  by: search 1 30\n"), "%s", t.digest.p);
+	cr_assert_eq(table_undo(&t, table_n(&t) - 1, "once more", &err), 0, "%s", err.msg);
+	late(&t);
+	cr_assert_geq(table_n(&t), n + 2);
+	table_sound(&t, "a search is taken back");
+	table_close(&t);
+}
+
+/* More than BOTS_ITERATIONS: after a rollback. */
+Test(late, a_long_search)
+{
+	static const char *const policy[] = { "search 1 5000", "search 1 5001" };
+	int64_t n;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct test_table t;
+
+		table_open_late(&t, &rules_duel, 2, false, policy[i], 0);
+		n = table_n(&t);
+		late(&t);
+		cr_expect_eq(table_n(&t), n + 1);
+		cr_expect_eq(t.file->n_choices, 1, "%s", policy[i]);
+		if (!is_few())
+			table_sound(&t, policy[i]);
+		table_close(&t);
+	}
+}
+
+/* In round 2 a seat knows what gold it has, which nobody reveals before the game is over: until then
+ * an audit accuses nobody. */
+Test(late, a_search_knows_gold_that_is_not_revealed)
+{
+	struct test_table t;
+	struct audit a;
+	struct err err = ERR_INIT;
+	unsigned pending = 0;
+	int64_t n;
+
+	table_open_late(&t, &rules_saboteur, 3, true, "search 1 10", 0);
+	while (!says(&t, "\nround: 2 of 3\n"))
+		(void)table_play(&t, 1, 2);
+	late(&t);
+	n = table_n(&t);
+	while (!says(&t, "\nround: 3 of 3\n"))
+		(void)table_play(&t, 1, 2);
+	cr_assert_eq(audit_text(&a, t.all.p, t.all.n, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		pending += a.at[i].n == n && a.at[i].check == AUDIT_REPLAY &&
+		    a.at[i].result == AUDIT_PENDING;
+	cr_expect_eq(pending, 1);
+	cr_expect_eq(a.worst, AUDIT_PENDING);
+	audit_release(&a);
+	while (table_to_move(&t) != SEAT_NONE)
+		(void)table_play(&t, 50, 2);
+	table_sound(&t, "the game is over");
+	table_close(&t);
+}
+
+Test(late, policies_that_this_program_does_not_have)
+{
+	static const char *const policy[] = { "search 2 20", "search 1 100001",
+		"suggest search 1 20", "greedy 1", "suggest greedy 9", "suggest", "search 1" };
+
+	for (unsigned i = 0; i < sizeof policy / sizeof policy[0]; i++) {
+		struct test_table t;
+		struct err err = ERR_INIT;
+
+		table_open_late(&t, &rules_saboteur, 3, false, policy[i], 0);
+		cr_expect_eq(table_late(&t, LATE_LIMIT + LATE_GRACE, &err), -1, "%s", policy[i]);
+		cr_expect_eq(err.code, ERR_PENDING, "%s: %s", policy[i], err.msg);
+		cr_expect_not_null(strstr(err.msg, policy[i]), "%s", err.msg);
+		table_close(&t);
+	}
+}
+
 /* ---- queued orders --------------------------------------------------------------------------- */
 
 Test(late, an_order_that_is_kept_comes_first)
@@ -273,13 +360,13 @@ play_game(struct test_table *t, uint64_t number)
 
 Test(late, whole_games_of_every_rules_set)
 {
-	static const char *const policy[] = { "discard", "suggest greedy 1" };
+	static const char *const policy[] = { "discard", "suggest greedy 1", "search 1 3" };
 	const unsigned step = is_few() ? 8 : 1;
 	unsigned game = 0;
 
 	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
-		for (unsigned i = 0; i < 2; i++, game++) {
-			unsigned seats = i == 0 ? (*r)->seats_min : ((*r)->seats_max + 3u) / 2;
+		for (unsigned i = 0; i < sizeof policy / sizeof policy[0]; i++, game++) {
+			unsigned seats = i != 1 ? (*r)->seats_min : ((*r)->seats_max + 3u) / 2;
 			struct test_table t;
 			char what[80];
 

@@ -72,6 +72,9 @@ Test(time_options, what_is_refused)
 		{ { .limit = "1d", .zone = "../etc/passwd", .zone_folder = "/" },
 		    "not a time zone" },
 		{ { .limit = "1d", .late = "run" }, "--late takes" },
+		{ { .limit = "1d", .late = "greedy:2" }, "not \"greedy:2\"" },
+		{ { .limit = "1d", .late = "search:0" }, "with N from 1 to 100000" },
+		{ { .limit = "1d", .late = "search:100001" }, "with N from 1 to 100000" },
 		{ { .misses = { true, 2 } }, "--misses is of no use" },
 		{ { .press = "perhaps" }, "--press takes yes or no" },
 		{ { .standby = { 2, { "open", "open" } } }, "is there twice" },
@@ -95,6 +98,7 @@ Test(time_options, what_is_not_given_is_of_the_earlier_table)
 		.weekdays = 1,
 		.replace_s = 9 * DAY,
 		.standby_open = true };
+	struct time_control searches;
 
 	cr_expect_eq(make(&(struct time_options){ .grace = "2h" }, &base), 0, "%s", err.msg);
 	cr_expect_eq(made.limit_s, 2 * DAY);
@@ -104,6 +108,11 @@ Test(time_options, what_is_not_given_is_of_the_earlier_table)
 	/* The bot may have changed since. */
 	cr_expect_str_neq(made.late, base.late);
 	cr_expect_eq(strncmp(made.late, "suggest greedy ", 15), 0);
+	/* A search keeps its number; its revision is that of this program. */
+	searches = base;
+	memcpy(searches.late, "search 9 300", sizeof "search 9 300");
+	cr_expect_eq(make(&(struct time_options){ .grace = "2h" }, &searches), 0, "%s", err.msg);
+	cr_expect_str_eq(made.late, "search 1 300");
 	/* Nobody is away where the host waits. */
 	cr_expect_eq(make(&(struct time_options){ .late = "wait" }, &base), 0, "%s", err.msg);
 	cr_expect_eq(made.misses, 0);
