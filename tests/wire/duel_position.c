@@ -103,9 +103,7 @@ static const char *const small =
     "{'x':3,'y':1,'kind':'ew+s:gold@s','token':'green'},"
     "{'x':5,'y':0,'kind':'goal-3-n+e:gold@n','face':'down'}]}";
 
-static const struct {
-	const char *name, *patch, *want;
-} refused[] = {
+static const struct json_refusal refused[] = {
 	{ "as it is", "{}", NULL },
 	{ "no side", "{'seats':{'0':{'side':{'=':null}}}}",
 	    "seats[0].side: \"green\" or \"blue\" expected" },
@@ -166,24 +164,8 @@ static const struct {
 
 Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 {
-	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-		json_t *base = json_aid(small), *patch = json_aid(refused[i].patch);
-		json_t *json = position_apply_patch(base, patch);
-		struct names read;
-		struct err err = ERR_INIT;
-		struct game g;
-		int rc = position_parse(rules_all, NULL, json, false, &g, &read, &err);
-
-		if (refused[i].want == NULL)
-			cr_expect_eq(rc, 0, "%s: %s", refused[i].name, err.msg);
-		else
-			cr_expect(rc < 0 &&
-				strncmp(err.msg, refused[i].want, strlen(refused[i].want)) == 0,
-			    "%s: %s", refused[i].name, rc < 0 ? err.msg : "accepted");
-		json_decref(json);
-		json_decref(patch);
-		json_decref(base);
-	}
+	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
+		json_aid_refused(small, &refused[i], false);
 }
 
 Test(duel_position, what_is_left_out)

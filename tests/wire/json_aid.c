@@ -4,6 +4,7 @@
 #include "wire/json_aid.h"
 #include "util/mem.h"
 #include "games/games.h"
+#include "wire/position.h"
 
 const char *const json_aid_position =
     "{'rules':'saboteur','round':2,'turn':5,'to_move':'anna','deck':['map'],'discard':['rockfall'],"
@@ -34,6 +35,28 @@ json_aid(const char *text)
 	cr_assert_neq(json, NULL, "%s: %s", text, why.text);
 	buf_release(&quoted);
 	return json;
+}
+
+void
+json_aid_refused(const char *base, const struct json_refusal *row, bool hidden_ok)
+{
+	json_t *before = json_aid(base), *patch = json_aid(row->patch);
+	json_t *json = position_apply_patch(before, patch);
+	struct err err = ERR_INIT;
+	struct names names;
+	struct game g;
+	int result;
+
+	cr_assert_neq(json, NULL, "%s: the patch does not fit", row->name);
+	result = position_parse(rules_all, NULL, json, hidden_ok, &g, &names, &err);
+	if (row->want == NULL)
+		cr_expect_eq(result, 0, "%s: %s", row->name, err.msg);
+	else
+		cr_expect(result < 0 && strncmp(err.msg, row->want, strlen(row->want)) == 0,
+		    "%s: %s", row->name, result < 0 ? err.msg : "accepted");
+	json_decref(json);
+	json_decref(patch);
+	json_decref(before);
 }
 
 void

@@ -12,6 +12,14 @@ json_t *json_aid(const char *text);
 /* Appends text with " in place of '. */
 void json_aid_text(const char *text, struct buf *out);
 
+/* A patch of a position, and how the error begins; NULL: none. */
+struct json_refusal {
+	const char *name, *patch, *want;
+};
+
+/* Expects that the position `base`, after the patch, is refused so. hidden_ok: position_parse */
+void json_aid_refused(const char *base, const struct json_refusal *row, bool hidden_ok);
+
 /* A small position of Saboteur with three seats. anna is to move. */
 extern const char *const json_aid_position;
 
