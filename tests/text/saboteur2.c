@@ -20,6 +20,8 @@
 	"'seats':[{'name':'anna','hand':['ns','map','ns','trapped']," anna "},"            \
 	"{'name':'bob','role':'saboteur','hand':['new'],'in_front':['trapped'],'gold':2}," \
 	"{'name':'carl','role':'geologist','resigned':true}]"
+#define TWO_ROLES "'boss','profiteer'"
+#define TEN_ROLES TWO_ROLES "," TWO_ROLES "," TWO_ROLES "," TWO_ROLES "," TWO_ROLES
 #define BOARD                                                                 \
 	"'board':[{'x':0,'y':0,'kind':'start'},{'x':1,'y':0,'kind':'ns+ew'}," \
 	"{'x':2,'y':0,'kind':'ew:door-blue'},{'x':8,'y':0,'kind':'goal-gold','face':'down'}]"
@@ -138,6 +140,43 @@ static const struct {
 	    { "error", "role_pile[0]", "" }, "position':{" },
 	{ "roles of another game", "{'op':'view','view':'anna'," POSITION("'role':'miner'", "") "}",
 	    { "error", "no card", "" }, "position':{" },
+	{ "gold or none of another type",
+	    "{'op':'view','view':'anna'," POSITION("'role':'boss','has_gold':1", "") "}",
+	    { "error", "seats[0].has_gold: true or false expected", "" }, "position':{" },
+	{ "thieves that are no list",
+	    "{'op':'view','view':'anna'," POSITION(ANNA, "'thieves':{},") "}",
+	    { "error", "thieves: a list of seats expected", "" }, "position':{" },
+	{ "a thief who is no seat",
+	    "{'op':'view','view':'anna'," POSITION(ANNA, "'thieves':['dora'],") "}",
+	    { "error", "thieves[0]: no seat \\\"dora\\\"", "" }, "position':{" },
+	{ "known seats that are no list",
+	    "{'op':'view','view':'anna'," POSITION(ANNA ",'knows':'bob'", "") "}",
+	    { "error", "seats[0].knows: a list of seats expected", "" }, "position':{" },
+	{ "a known seat twice",
+	    "{'op':'view','view':'anna'," POSITION(ANNA ",'knows':['bob','bob']", "") "}",
+	    { "error", "seats[0].knows[1]: bob is there twice", "" }, "position':{" },
+	{ "seats to rob that are no list",
+	    "{'op':'view','view':'anna'," POSITION(ANNA ",'steal':'bob'", "") "}",
+	    { "error", "seats[0].steal: a list of seats expected", "" }, "position':{" },
+	{ "cards in front that are no list",
+	    "{'op':'view','view':'anna'," POSITION("'role':'boss','in_front':'theft'", "") "}",
+	    { "error", "seats[0].in_front: a list expected", "" }, "position':{" },
+	{ "a card in front twice",
+	    "{'op':'view','view':'anna'," POSITION(
+		"'role':'boss','in_front':['theft','theft']", "") "}",
+	    { "error", "seats[0].in_front[1]: theft is there twice", "" }, "position':{" },
+	{ "a hat of no seat",
+	    "{'op':'view','view':'anna'," POSITION(
+		ANNA, "'hats':['boss'],'hats_from':['dora'],") "}",
+	    { "error", "hats_from[0]: no seat \\\"dora\\\"", "" }, "position':{" },
+	{ "seats of hats that are no list",
+	    "{'op':'view','view':'anna'," POSITION(ANNA, "'hats':['boss'],'hats_from':'bob',") "}",
+	    { "error", "hats_from: a list of as many seats as hats expected", "" }, "position':{" },
+	{ "more roles than the box has",
+	    "{'op':'view','view':'anna'," POSITION(
+		ANNA, "'role_pile':[" TEN_ROLES "],'hats':[" TEN_ROLES "],") "}",
+	    { "error", "hats: role pile and hats are at most 16 cards together", "" },
+	    "position':{" },
 	{ "hats of nobody",
 	    "{'op':'view','view':'anna'," POSITION(ANNA, "'hats':['boss'],'hats_from':[],") "}",
 	    { "error", "hats_from", "" }, "position':{" },

@@ -151,6 +151,14 @@ static const struct json_refusal refused[] = {
 	    "'new:troll']}}",
 	    "board: with those in hands and deck more than 7 trolls: one order could not pay them "
 	    "all" },
+	{ "seven goals",
+	    "{'board':{'=':[{'x':0,'y':-1,'kind':'start-blue'},{'x':0,'y':1,'kind':'start-green'},"
+	    "{'x':10,'y':0,'kind':'goal-2-ne','face':'down'},{'x':12,'y':0,'kind':'goal-2-ne',"
+	    "'face':'down'},{'x':14,'y':0,'kind':'goal-2-ne','face':'down'},{'x':16,'y':0,"
+	    "'kind':'goal-2-ne','face':'down'},{'x':18,'y':0,'kind':'goal-2-ne','face':'down'},"
+	    "{'x':20,'y':0,'kind':'goal-2-ne','face':'down'},{'x':22,'y':0,'kind':'goal-2-ne',"
+	    "'face':'down'}]},'seats':{'0':{'seen':{'=':[]}}}}",
+	    "board: at most 6 goals" },
 	{ "a third key on a door",
 	    "{'board':{'2':{'=':{'x':1,'y':1,'kind':'nesw:door-blue@s','key':true}},"
 	    "'3':{'=':{'x':2,'y':1,'kind':'new:door-blue@e','key':true}},"
@@ -166,6 +174,42 @@ Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
 		json_aid_refused(small, &refused[i], false);
+}
+
+/* Gold that has left the game, and that of both seats, leaves room for what later rounds add. */
+Test(duel_position, gold_leaves_room_for_later_rounds)
+{
+	json_t *json = json_aid(small), *out = json_object_get(json, "out_of_game");
+	struct names read;
+	struct err err = ERR_INIT;
+	struct game g;
+	unsigned n = 2;
+
+	while (position_parse(rules_all, NULL, json, false, &g, &read, &err) == 0 && n < 200) {
+		(void)json_array_append_new(out, json_string("ew+s:gold@s"));
+		n++;
+	}
+	/* Three rounds add 8 cards for tokens and 6 goals each; ann has two cards. */
+	cr_expect_eq(n + 2 + 3 * (8 + 6), DUEL_OUT_MAX + 1);
+	cr_expect_str_eq(err.msg, "out_of_game: too many cards, with the gold of both seats");
+	json_decref(json);
+}
+
+static const struct json_refusal views[] = {
+	{ "hidden gold of a seat", "{'seats':{'0':{'gold':{'0':{'=':'?'}}}}}",
+	    "seats[0].gold[0]: this card is no secret" },
+	{ "hidden gold out of the game", "{'out_of_game':{'1':{'=':'?'}}}",
+	    "out_of_game[1]: this card is no secret" },
+	{ "hidden goals left", "{'goals_left':{'=':['?']}}", NULL },
+	{ "a token on a card that is hidden",
+	    "{'board':{'5':{'kind':{'=':'?'},'token':{'=':'blue'}}}}",
+	    "board[5].token: a token lies on gold or on a troll" },
+};
+
+Test(duel_position, what_a_view_leaves_open)
+{
+	for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
+		json_aid_refused(small, &views[i], true);
 }
 
 Test(duel_position, what_is_left_out)

@@ -129,6 +129,13 @@ static const struct {
 	    "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[2]},"
 	    "'seats':{'0':{'hand':{'=':[]},'resigned':{'=':true}}}}",
 	    "to_move: who has resigned does not choose" },
+	{ "a selfish dwarf without the option [Q-SAB-23]",
+	    "{'seats':{'2':{'role':{'=':'selfish-miner'}}}}",
+	    "seats: a selfish-miner needs the option dwarf=selfish" },
+	{ "two selfish dwarfs",
+	    "{'options':{'=':{'dwarf':'selfish'}},'seats':{'0':{'role':{'=':'selfish-miner'}},"
+	    "'2':{'role':{'=':'selfish-miner'}}}}",
+	    "seats: more than one selfish-miner" },
 	{ "board missing", "{'board':{'=':null}}", "board: a list of cards expected" },
 	{ "cell of another type", "{'board':{'1':{'=':'ew'}}}", "board[1]: an object expected" },
 	{ "x missing", "{'board':{'1':{'=':{'y':0,'kind':'ew'}}}}",
