@@ -368,6 +368,13 @@ static const struct {
 	    "seat: is missing, and it is no command" },
 	{ "a choice without a seat", BEGIN NO_SEAT "do: restart\nor: restart\n" BACK END, 1,
 	    "seat: is missing, and it is no command" },
+	{ "a proof without a seat",
+	    BEGIN NO_SEAT "do: restart\nproof: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n" BACK END, 1,
+	    "seat: is missing, and it is no command" },
+	{ "a promise without a seat", BEGIN NO_SEAT "do: restart\ncommit: " HEAD "\n" BACK END, 1,
+	    "seat: is missing, and it is no command" },
+	{ "a share without a seat", BEGIN NO_SEAT "do: restart\nreveal: " HEAD "\n" BACK END, 1,
+	    "seat: is missing, and it is no command" },
 	{ "word with colon in do", BEGIN "do: stay\nat home: now\n" BACK END, 2, "ends in \":\"" },
 };
 

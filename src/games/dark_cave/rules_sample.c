@@ -452,14 +452,13 @@ choose_decks(const struct decks *d, struct ways *w, unsigned take[2])
 	return false;
 }
 
-/* True if the kinds before it can take the rest. */
+/* True if the kinds before it can take the rest. A rest below 0 is a number above every limit. */
 static bool
 can_take(const struct limit *l, const struct term *term, const unsigned take[2])
 {
 	unsigned one = take[0] - term->take[0], two = take[1] - term->take[1];
 
-	return term->take[0] <= take[0] && term->take[1] <= take[1] && one <= l->most[0] &&
-	    two >= least_two(l, one) && two < end_two(l, one);
+	return one <= l->most[0] && two >= least_two(l, one) && two < end_two(l, one);
 }
 
 /*
