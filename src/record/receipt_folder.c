@@ -39,26 +39,43 @@ parse_receipt(const struct buf *text, struct receipt_spans *sp, struct receipt *
 	return found < 0 ? -1 : receipt_parse(text->p, sp, r, err);
 }
 
-/* Reads the receipt of a seat. Returns false if there is none. */
-static bool
-read_stored(const char *dir, const char *seat, struct receipt *r, int64_t *n)
+/* Reads a file of a receipt. Returns 1; 0 if it is missing or something else is there; -1 with ERR_BUSY. */
+static int
+read_file(const struct buf *path, size_t limit, struct buf *out, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	if (file_read_nofollow(path->p, limit, out, &why) == 0)
+		return 1;
+	if (why.code != ERR_BUSY)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+/* Reads the receipt of a seat. Returns 1; 0 if there is none; -1 with ERR_BUSY: this is unknown. */
+static int
+read_stored(const char *dir, const char *seat, struct receipt *r, int64_t *n, struct err *err)
 {
 	struct buf path = BUF_INIT, text = BUF_INIT, number = BUF_INIT;
 	struct receipt_spans sp;
 	struct err none = ERR_INIT;
-	bool found;
+	int found, has_number = 0;
 
 	*n = -1;
 	path_of(dir, seat, ".txt", &path);
-	found = file_read_nofollow(path.p, RECEIPT_MAX, &text, &none) == 0 &&
-	    parse_receipt(&text, &sp, r, &none) == 0;
+	found = read_file(&path, RECEIPT_MAX, &text, err);
+	if (found > 0 && parse_receipt(&text, &sp, r, &none) < 0)
+		found = 0;
 	path_of(dir, seat, ".n", &path);
-	if (found && file_read_nofollow(path.p, NUMBER_MAX, &number, &none) == 0)
+	if (found > 0)
+		has_number = read_file(&path, NUMBER_MAX, &number, err);
+	if (has_number > 0)
 		(void)number_parse(number.p, strcspn(buf_cstr(&number), "\n"), INT32_MAX, n);
 	buf_release(&path);
 	buf_release(&text);
 	buf_release(&number);
-	return found;
+	return has_number < 0 ? -1 : found;
 }
 
 /* (F1) */
@@ -68,12 +85,14 @@ receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *er
 	struct receipt *r = mem_new(2 * sizeof *r);
 	struct buf path = BUF_INIT, number = BUF_INIT;
 	struct receipt_spans sp;
-	int64_t stored_n;
+	int64_t stored_n = -1;
 	int result = parse_receipt(text, &sp, r, err);
-	bool any = result == 0 && read_stored(dir, r->seat, &r[1], &stored_n);
-	bool is_same = any && memcmp(r->order, r[1].order, sizeof r->order) == 0;
-	bool is_new = result == 0 && (!any || n > stored_n || (n == stored_n && !is_same));
+	int any = result == 0 ? read_stored(dir, r->seat, &r[1], &stored_n, err) : -1;
+	bool is_same = any > 0 && memcmp(r->order, r[1].order, sizeof r->order) == 0;
+	bool is_new = any == 0 || (any > 0 && (n > stored_n || (n == stored_n && !is_same)));
 
+	if (any < 0)
+		result = -1;
 	if (is_new && !is_same) {
 		path_of(dir, r->seat, ".txt", &path);
 		result = file_write(path.p, text->p, text->n, err);

@@ -148,9 +148,9 @@ enum { TURNS = 3 };
 
 static struct service s;
 static struct buf dir; /* the record of the game */
-static struct parsed_order order;
+static struct parsed_order order, other;
 static struct signed_order name;
-static struct buf block, receipt;
+static struct buf block, receipt, older;
 
 static int
 read_text(const struct buf *text, struct err *err)
@@ -323,6 +323,12 @@ keep_receipt(struct err *err)
 }
 
 static int
+keep_older_receipt(struct err *err)
+{
+	return receipts_keep(service_path(s.home, "receipts"), &older, TURNS - 1, err) < 0 ? -1 : 0;
+}
+
+static int
 clean_receipts(struct err *err)
 {
 	return receipts_clean(service_path(s.home, "receipts"), s.t.game, &s.t.host->pub, err);
@@ -439,6 +445,7 @@ static const struct deed {
 	{ "make the folder of receipts", clean_receipts, { NULL }, 1, 0 },
 	{ "keep a receipt", keep_receipt, { clean_receipts }, 4, 0 },
 	{ "keep a receipt again", keep_receipt, { clean_receipts, keep_receipt }, 2, 0 },
+	{ "keep an older receipt", keep_older_receipt, { clean_receipts, keep_receipt }, 2, 0 },
 	{ "clean receipts", clean_receipts, { clean_receipts, keep_receipt }, 2, 0 },
 	{ "read receipts", each_receipt, { clean_receipts, keep_receipt }, 2, 0 },
 	{ "note what was sent", note_sent, { NULL }, 4, 0 },
@@ -538,6 +545,10 @@ set_up(void)
 	player_read_release(&r);
 	cr_assert_eq(receipt_make(&refusal, &order, s.t.host, &s.t.key[0]->pub, &receipt, &err), 0,
 	    "%s", err.msg);
+	table_sign(&s.t, 0, "vote end yes", TURN_ANY, 0, &b);
+	cr_assert_eq(parsed_order_from_fields(&other, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(receipt_make(&refusal, &other, s.t.host, &s.t.key[0]->pub, &older, &err), 0,
+	    "%s", err.msg);
 	cr_assert_eq(home_folder(s.home, s.t.game, &dir, &err), 0, "%s", err.msg);
 	cr_assert_eq(
 	    key_make(service_path(s.home, "mine"), "mine", NULL, 1, &card, &err), 0, "%s", err.msg);
@@ -565,5 +576,6 @@ Test(failing, each_call_on_files)
 	buf_release(&dir);
 	buf_release(&block);
 	buf_release(&receipt);
+	buf_release(&older);
 	service_close(&s);
 }
