@@ -156,7 +156,9 @@ spread(const struct cleaning *c, struct err *err)
 	int found, result = 0;
 
 	path_of(c->dir, RECEIPTS_BRANCH, "", &path);
-	found = file_read_nofollow(path.p, RECEIPTS_BRANCH_MAX, &text, &none) == 0 ? 1 : 0;
+	found = read_file(&path, RECEIPTS_BRANCH_MAX, &text, err);
+	if (found < 0)
+		result = -1;
 	while (found != 0 && result == 0) {
 		none = (struct err)ERR_INIT;
 		found = receipt_next(buf_cstr(&text), text.n, &at, &sp, &none);

@@ -27,6 +27,7 @@
 #include "record/send_state.h"
 #include "seal/seal.h"
 #include "service/aid.h"
+#include "util/file.h"
 #include "wire/digest.h"
 
 TestSuite(failing, .timeout = 300);
@@ -334,6 +335,15 @@ clean_receipts(struct err *err)
 	return receipts_clean(service_path(s.home, "receipts"), s.t.game, &s.t.host->pub, err);
 }
 
+/* The receipts that are published already. */
+static int
+put_branch(struct err *err)
+{
+	const char *path = service_path(s.home, "receipts/" RECEIPTS_BRANCH);
+
+	return file_write(path, receipt.p, receipt.n, err);
+}
+
 static int
 ignore(void *arg, const char *file, const struct buf *text, struct err *err)
 {
@@ -447,6 +457,7 @@ static const struct deed {
 	{ "keep a receipt again", keep_receipt, { clean_receipts, keep_receipt }, 2, 0 },
 	{ "keep an older receipt", keep_older_receipt, { clean_receipts, keep_receipt }, 2, 0 },
 	{ "clean receipts", clean_receipts, { clean_receipts, keep_receipt }, 2, 0 },
+	{ "take the receipts of the branch", clean_receipts, { clean_receipts, put_branch }, 6, 0 },
 	{ "read receipts", each_receipt, { clean_receipts, keep_receipt }, 2, 0 },
 	{ "note what was sent", note_sent, { NULL }, 4, 0 },
 	{ "note what was sent again", note_sent, { note_sent }, 2, 0 },
