@@ -2,9 +2,11 @@
 
 #include "core/sample.h"
 #include "few.h"
+#include "games/dark_cave/cards.h"
 #include "games/dark_cave/cave.h"
 #include "games/duel/duel.h"
 #include "games/games.h"
+#include "games/saboteur/saboteur.h"
 #include "games/saboteur2/saboteur2.h"
 #include "games/table.h"
 
@@ -390,6 +392,285 @@ Test(sample, of_no_view_that_cannot_be)
 			cr_expect_not(has_state(&c), "%s: %s", rules_all[r]->name, row[i].name);
 		}
 	}
+}
+
+/* ---- what cannot be in one game ---------------------------------------------------------------- */
+
+/* Gives each seat this role, face up. */
+static void
+all_are(struct scene *c, card_id role)
+{
+	for (unsigned i = 0; i < c->v.known.n_seats; i++)
+		c->v.known.seat[i].role = c->k.role[i] = role;
+}
+
+static void
+all_yellow_saboteurs(struct scene *c)
+{
+	all_are(c, DARK_CAVE_YELLOW_SABOTEUR);
+}
+
+static void
+one_clan(struct scene *c)
+{
+	struct cave_state *cave = cave_own(&c->v.known);
+
+	memset(cave->clan, CAVE_CLAN_YELLOW, CAVE_SEATS_MAX);
+	cave->n_left = 1;
+	cave->left[0] = DARK_CAVE_YELLOW_LOYAL;
+}
+
+static void
+left_twice(struct scene *c)
+{
+	struct cave_state *cave = cave_own(&c->v.known);
+
+	cave->n_left = CAVE_LEFT_MAX;
+	memset(cave->left, DARK_CAVE_YELLOW_SABOTEUR, CAVE_LEFT_MAX);
+}
+
+static void
+my_three_rats(struct scene *c)
+{
+	c->v.known.seat[0].n_hand = 3;
+	memset(c->v.known.seat[0].hand, DARK_CAVE_1_RAT, 3);
+	memset(c->k.held[0], 0, sizeof c->k.held[0]);
+	c->k.held[0][knowledge_kind(c->v.known.rules, DARK_CAVE_1_RAT)] = 3;
+}
+
+static void
+held_in_no_deck(struct scene *c)
+{
+	memset(cave_own(&c->v.known)->back[1], 1, HAND_MAX);
+	c->k.swapped = 1 << 1;
+	c->k.held[1][DARK_CAVE_3_NESW] = 1;
+}
+
+static void
+no_back(struct scene *c)
+{
+	cave_own(&c->v.known)->back[1][0] = 4;
+}
+
+static void
+other_pile(struct scene *c)
+{
+	c->v.known.n_deck--;
+}
+
+/* With the hidden paths a pool has room for, but not with the action cards of the deck. */
+static void
+full_deck(struct scene *c)
+{
+	unsigned others = 0;
+
+	for (unsigned i = DARK_CAVE_1_NESW + 1u; i < DARK_CAVE_2_NESW; i++)
+		others += c->k.all[i];
+	c->k.all[DARK_CAVE_1_NESW] = (uint8_t)(SAMPLE_POOL_MAX - others);
+}
+
+static void
+full_discards(struct scene *c)
+{
+	c->k.all[DARK_CAVE_1_NESW] = c->k.all[DARK_CAVE_2_NESW] = 200;
+}
+
+/* The cards of a deck that may be changed. */
+static struct rules own_rules;
+static struct card_def own_card[CARDS_MAX];
+
+/* Three kinds of action have `copies` cards in each of the decks I and II, of which `spent` have left hands. */
+static void
+three_kinds(struct scene *c, uint8_t copies, uint8_t spent)
+{
+	static const card_id kind[] = { DARK_CAVE_1_INFORMATION, DARK_CAVE_1_ROCKFALL,
+		DARK_CAVE_1_GOBLIN };
+
+	own_rules = rules_dark_cave;
+	memcpy(own_card, rules_dark_cave.card, rules_dark_cave.n_cards * sizeof own_card[0]);
+	own_rules.card = own_card;
+	c->v.known.rules = &own_rules;
+	c->v.known.n_discard = (uint8_t)(3 * spent);
+	memset(c->k.gone, 0, sizeof c->k.gone);
+	for (unsigned i = 0; i < sizeof kind / sizeof kind[0]; i++) {
+		for (card_id row = 0; row < own_rules.n_cards; row++)
+			if (own_card[row].class == CARD_ACTION &&
+			    own_card[row].action == own_card[kind[i]].action &&
+			    own_card[row].deck != 3)
+				own_card[row].copies = copies;
+		c->k.all[kind[i]] = (uint8_t)(2 * copies + 8);
+		c->k.out[kind[i]] = 0;
+		c->k.gone[kind[i]] = spent;
+	}
+}
+
+static void
+too_many_terms(struct scene *c)
+{
+	three_kinds(c, 40, 0);
+	for (card_id row = 0; row < own_rules.n_cards; row++)
+		if (own_card[row].class == CARD_ACTION)
+			own_card[row].copies = 40;
+	c->k.all[DARK_CAVE_1_INFORMATION] = 128;
+	c->k.gone[DARK_CAVE_1_INFORMATION] = c->v.known.n_discard = 40;
+}
+
+static void
+too_many_spent(struct scene *c)
+{
+	three_kinds(c, 22, 22);
+}
+
+static void
+too_many_ways(struct scene *c)
+{
+	three_kinds(c, 20, 20);
+}
+
+static void
+all_saboteurs(struct scene *c)
+{
+	all_are(c, SAB_SABOTEUR);
+}
+
+/* Every seat is known, and none is the selfish dwarf that takes part. */
+static void
+no_seat_is_selfish(struct scene *c)
+{
+	c->v.known.options.at[SAB_SELFISH_DWARF] = 1;
+	all_are(c, SAB_MINER);
+	c->v.known.seat[3].role = c->k.role[3] = SAB_SABOTEUR;
+}
+
+static void
+no_role_is_left(struct scene *c)
+{
+	c->v.known.options.at[SAB_NO_SPARE] = 1;
+	sab_own(&c->v.known)->role_left = CARD_HIDDEN;
+}
+
+static void
+hidden_nuggets(struct scene *c)
+{
+	for (unsigned i = 0; i < c->v.known.n_seats; i++) {
+		c->v.known.seat[i].n_gold = 12;
+		memset(c->v.known.seat[i].gold_card, CARD_HIDDEN, 12);
+	}
+}
+
+static void
+hidden_draft(struct scene *c)
+{
+	c->v.known.phase = PHASE_DRAFT;
+	sab_own(&c->v.known)->n_draft = NUGGETS_MAX;
+	memset(sab_own(&c->v.known)->draft, CARD_HIDDEN, NUGGETS_MAX);
+}
+
+static void
+open_draft(struct scene *c)
+{
+	hidden_draft(c);
+	memset(sab_own(&c->v.known)->draft, SAB_GOLD_3, NUGGETS_MAX);
+}
+
+static void
+all_bosses(struct scene *c)
+{
+	all_are(c, SB2_BOSS);
+}
+
+static void
+open_hats(struct scene *c)
+{
+	sb2_own(&c->v.known)->n_hats = ROLES_MAX;
+	memset(sb2_own(&c->v.known)->hat, SB2_BOSS, ROLES_MAX);
+}
+
+static void
+hidden_hats(struct scene *c)
+{
+	sb2_own(&c->v.known)->n_hats = ROLES_MAX;
+	memset(sb2_own(&c->v.known)->hat, CARD_HIDDEN, ROLES_MAX);
+}
+
+static void
+hidden_role_pile(struct scene *c)
+{
+	sb2_own(&c->v.known)->n_pile = ROLES_MAX;
+	memset(sb2_own(&c->v.known)->pile, CARD_HIDDEN, ROLES_MAX);
+}
+
+Test(sample, of_no_view_that_cannot_be_in_one_game)
+{
+	static const struct {
+		const char *name;
+		const struct rules *rules;
+		uint8_t seat;
+		void (*make)(struct scene *c);
+	} row[] = {
+		{ "four yellow saboteurs", &rules_dark_cave, 0, all_yellow_saboteurs },
+		{ "four dwarves of a clan", &rules_dark_cave, SEAT_NONE, one_clan },
+		{ "more clan cards left over than there are", &rules_dark_cave, 0, left_twice },
+		{ "three rats of a deck that has two", &rules_dark_cave, 0, my_three_rats },
+		{ "a card that no deck of the hand has", &rules_dark_cave, 0, held_in_no_deck },
+		{ "a back that no deck has", &rules_dark_cave, 0, no_back },
+		{ "a pile of another number", &rules_dark_cave, 0, other_pile },
+		{ "more cards of a deck than fit", &rules_dark_cave, 0, full_deck },
+		{ "more cards of all decks than fit", &rules_dark_cave, 0, full_discards },
+		{ "too many ways to choose a kind", &rules_dark_cave, 0, too_many_terms },
+		{ "too many cards spent", &rules_dark_cave, 0, too_many_spent },
+		{ "too many ways to choose kinds", &rules_dark_cave, 0, too_many_ways },
+		{ "four saboteurs", &rules_saboteur, 0, all_saboteurs },
+		{ "nobody is selfish", &rules_saboteur, 0, no_seat_is_selfish },
+		{ "a role left over where none is", &rules_saboteur, SEAT_NONE, no_role_is_left },
+		{ "more hidden nuggets than there are", &rules_saboteur, SEAT_NONE,
+		    hidden_nuggets },
+		{ "more nuggets on offer than there are", &rules_saboteur, 0, hidden_draft },
+		{ "more threes on offer than there are", &rules_saboteur, 0, open_draft },
+		{ "four bosses", &rules_saboteur2, 0, all_bosses },
+		{ "sixteen boss hats", &rules_saboteur2, 0, open_hats },
+		{ "more hats than roles", &rules_saboteur2, SEAT_NONE, hidden_hats },
+		{ "a larger pile than there are roles", &rules_saboteur2, SEAT_NONE,
+		    hidden_role_pile },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		static struct scene c;
+
+		set_up(&c, row[i].rules, row[i].seat, 9);
+		cr_assert(has_state(&c), "%s: itself", row[i].name);
+		row[i].make(&c);
+		cr_expect_not(has_state(&c), "%s", row[i].name);
+	}
+}
+
+/* Of many equal cards some are spent: there are more ways than 32 bits count. */
+Test(sample, of_more_ways_than_32_bits)
+{
+	static struct scene c;
+	static struct game g;
+	struct rng_fast rng;
+	unsigned first = 0;
+
+	rng_fast_init(&rng, table_seed, 95);
+	rng_open(&rng.rng, 1, RNG_FIRST);
+	set_up(&c, &rules_dark_cave, 0, 9);
+	three_kinds(&c, 20, 8);
+	for (unsigned k = 0; k < 50; k++) {
+		unsigned one = 0, all = 0;
+
+		cr_assert(game_sample(&c.v, &c.k, &rng.rng, &g), "sample %u", k);
+		for (unsigned i = 0; i < g.n_discard; i++) {
+			const struct card_def *def = game_card(&g, g.discard[i]);
+
+			all += def->class == CARD_ACTION && def->action == ACTION_ROCKFALL;
+			one += def->class == CARD_ACTION && def->action == ACTION_ROCKFALL &&
+			    def->deck == 1;
+		}
+		cr_expect_geq(all, 8, "sample %u: %u of a kind are discarded", k, all);
+		first += one;
+	}
+	cr_expect(first > 0 && first < 50 * 40, "both decks: %u", first);
 }
 
 static uint8_t

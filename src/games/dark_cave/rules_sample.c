@@ -7,6 +7,7 @@
  * (Y2) The deck of an action card that has left a hand openly is unknown. All ways to choose these
  * cards among those of their kind count, each weighted by the number of deals of the other cards.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "core/sample.h"
@@ -530,12 +531,12 @@ deal_deck(struct decks *d, unsigned deck, unsigned *top, unsigned *boxed)
 	for (unsigned i = 0; i < d->n_kinds; i++)
 		if (!sample_add(p, d->kind[i].row[deck], d->kind[i].left[deck]))
 			return false;
-	if (p->n < n + aside || !sample_shuffle(d->s, p, p->n > n + aside ? n + aside : n))
-		return false;
+	assert(p->n >= n + aside); /* find_places; of `out`, no more was spent than there is */
+	(void)sample_shuffle(d->s, p, p->n > n + aside ? n + aside : n);
 	for (unsigned i = 0; i < d->n_place[deck]; i++)
 		*d->place[deck][i] = p->card[--p->n];
-	if (!sample_take(p, g->deck + *top, n_pile) || !sample_take(p, g->aside + *boxed, aside))
-		return false;
+	(void)sample_take(p, g->deck + *top, n_pile);
+	(void)sample_take(p, g->aside + *boxed, aside);
 	*top += n_pile;
 	*boxed += aside;
 	return true;
