@@ -644,6 +644,50 @@ Test(sample, of_no_view_that_cannot_be_in_one_game)
 	}
 }
 
+/* Who is not to choose does not see the nuggets on offer: any may be there, the highest first. */
+Test(sample, of_a_draft)
+{
+	static struct eyes eyes[SEATS_MAX + 1];
+	static struct events ev;
+	static struct view v, again;
+	static struct game out;
+	struct game g;
+	struct rng_fast rng;
+
+	rng_fast_init(&rng, table_seed, 96);
+	rng_open(&rng.rng, 1, RNG_FIRST);
+	table_init(&g, 4);
+	g.options.at[SAB_DRAFT_ASK] = 1;
+	g.seat[3].role = SAB_SABOTEUR;
+	for (unsigned i = 0; i < 5; i++)
+		table_pile(&g, i == 1 ? SAB_GOLD_3 : SAB_GOLD_1);
+	table_tunnel(&g, 6);
+	table_give(&g, 2, SAB_EW);
+	g.to_move = 2;
+	ev.n = 0;
+	learn(&g, &ev, eyes, 0);
+	table_play(&g, order_place(2, SAB_EW, 7, 0, false), &ev);
+	cr_assert_eq(g.phase, PHASE_DRAFT);
+	learn(&g, &ev, eyes, 1);
+	for (uint8_t i = 0; i <= 4; i++) {
+		const uint8_t seat = i < 4 ? i : SEAT_NONE;
+		unsigned threes = 0;
+
+		eyes[i].know.all[SAB_EW] = 20; /* more lie on the table than the box has */
+		game_view(&g, seat, &v);
+		cr_expect_eq(sab_own(&v.known)->draft[0] == CARD_HIDDEN, seat != 2, "seat %u", i);
+		for (unsigned k = 0; k < 60; k++) {
+			cr_assert(game_sample(&v, &eyes[i].know, &rng.rng, &out), "seat %u", i);
+			cr_assert(game_is_ok(&out), "seat %u", i);
+			game_view(&out, seat, &again);
+			cr_assert(same_view(&v, &again), "seat %u", i);
+			threes += sab_own(&out)->draft[0] == SAB_GOLD_3;
+		}
+		cr_expect(
+		    seat == 2 ? threes == 60 : threes > 0 && threes < 60, "seat %u: %u", i, threes);
+	}
+}
+
 /* Of many equal cards some are spent: there are more ways than 32 bits count. */
 Test(sample, of_more_ways_than_32_bits)
 {

@@ -351,6 +351,59 @@ Test(gold, draft)
 	cr_expect_eq(sab_own(&g)->n_pile, 2, "SAB 2.G.27 with the nuggets that remain");
 }
 
+/* Four seats; seat 3 is the saboteur, and seat 2 has reached the treasure: nuggets of 3, 1 and 1. */
+static void
+begin_draft(struct game *g)
+{
+	struct events ev;
+
+	table_init(g, 4);
+	g->options.at[SAB_DRAFT_ASK] = 1;
+	g->seat[3].role = SAB_SABOTEUR;
+	for (unsigned i = 0; i < 5; i++)
+		table_pile(g, i == 1 ? SAB_GOLD_3 : SAB_GOLD_1);
+	table_tunnel(g, 6);
+	table_give(g, 2, SAB_EW);
+	g->to_move = 2;
+	table_play(g, order_place(2, SAB_EW, 7, 0, false), &ev);
+	cr_assert(g->phase == PHASE_DRAFT && g->to_move == 2);
+}
+
+/* Who resigns in a draft keeps the share, and takes the highest. */
+Test(gold, who_resigns_in_a_draft)
+{
+	struct events ev;
+	struct game g;
+
+	begin_draft(&g);
+	table_play(&g, order_resign(1), &ev);
+	cr_expect(g.phase == PHASE_DRAFT && g.to_move == 2 && g.turn == 2, "another one chooses");
+	cr_expect_eq(event_count(&ev, EVENT_NUGGET), 0, "nothing is handed out yet");
+	table_play(&g, order_resign(2), &ev);
+	cr_expect_eq(g.seat[2].gold_card[0], SAB_GOLD_3, "who was to choose takes the highest");
+	cr_expect_eq(g.seat[1].gold_card[0], SAB_GOLD_1, "and the next, who has resigned, too");
+	cr_expect(g.phase == PHASE_DRAFT && g.to_move == 0 && g.turn == 3, "then who has not");
+	cr_expect(game_is_ok(&g));
+	table_play(&g, order_resign(0), &ev);
+	cr_expect_eq(g.seat[0].gold_card[0], SAB_GOLD_1, "the last one, too");
+	cr_expect(g.phase == PHASE_PLAY && g.round == 2, "SAB 2.G.27 the next round is dealt");
+	cr_expect(game_is_ok(&g));
+}
+
+/* A game that is stopped in a draft gives the nuggets on offer to nobody. */
+Test(gold, a_draft_that_is_stopped)
+{
+	struct events ev = { .n = 0 };
+	struct game g;
+
+	begin_draft(&g);
+	rules_saboteur.stop(&g, &ev);
+	cr_expect(sab_own(&g)->n_draft == 0 && sab_own(&g)->n_pile == 5, "all lie in the pile");
+	cr_expect_eq(event_count(&ev, EVENT_SHOWN), 0, "the roles were shown when the round ended");
+	for (unsigned s = 0; s < 4; s++)
+		cr_expect_eq(g.seat[s].n_gold, 0, "seat %u", s);
+}
+
 /* Seat 1 plays the last card of a round without treasure. */
 static void
 last_card(struct game *g, unsigned round, card_id card)
