@@ -4,6 +4,7 @@
 
 #include "games/games.h"
 #include "host/aid.h"
+#include "record/checked.h"
 #include "record/home.h"
 #include "record/pins.h"
 #include "util/file.h"
@@ -216,4 +217,64 @@ Test(pins, leaves_and_their_damage)
 	expect_damage("", 0, 1, 1, "nothing");
 	buf_release(&whole);
 	buf_release(&wrong);
+}
+
+/* Puts `wrong`, with its checksum, into the place of a line, and expects that it is damaged, and no other. */
+static void
+expect_damaged(const struct buf *whole, unsigned line, const char *wrong, size_t n)
+{
+	const size_t from = line_at(whole, line), to = line_at(whole, line + 1);
+	const bool is_digest = line >= 6; /* each other fact has two lines */
+	struct buf file = BUF_INIT;
+	struct pins pins;
+
+	buf_add(&file, whole->p, from);
+	checked_line(wrong, n, &file);
+	buf_add(&file, whole->p + to, whole->n - to);
+	cr_assert_eq(file_write(path.p, file.p, file.n, &err), 0, "%s", err.msg);
+	load(&pins);
+	cr_expect(pins.damage.lines == 1 && pins.damage.first == (int)line,
+	    "line %u as \"%.*s\": %u damaged, the first is %d", line, (int)n, wrong,
+	    pins.damage.lines, pins.damage.first);
+	cr_expect(pins.has_host && strcmp(pins.host_sign, tr.host_sign) == 0);
+	cr_expect_eq(pins.n + pins.n_share + pins.n_lost, DIGESTS + (is_digest ? 2u : 3u),
+	    "line %u as \"%.*s\"", line, (int)n, wrong);
+	pins_release(&pins);
+	buf_release(&file);
+}
+
+/* A checksum makes no line valid: a word that is missing, another or too long is damage. */
+Test(pins, a_line_of_another_form_is_damaged)
+{
+	struct buf whole = BUF_INIT;
+
+	write_pins();
+	cr_assert_eq(file_read(path.p, 1 << 20, &whole, &err), 0, "%s", err.msg);
+	for (unsigned line = 2; line <= 7; line++) {
+		const size_t from = line_at(&whole, line);
+		struct slice is;
+		size_t at = 0;
+
+		cr_assert(checked_read(whole.p + from, line_at(&whole, line + 1) - from - 1, &is));
+		for (unsigned word = 0; at < is.n; word++) {
+			const char *blank = memchr(is.s + at, ' ', is.n - at);
+			const size_t end = blank != NULL ? (size_t)(blank - is.s) : is.n;
+			/* The first line says the key; a share, for which seat. Any word will do. */
+			const bool is_any = word == 1 && line <= 3;
+			struct buf wrong = BUF_INIT;
+
+			if (at > 0)
+				expect_damaged(&whole, line, is.s, at - 1);
+			buf_add(&wrong, is.s, at);
+			if (is_any)
+				buf_fill(&wrong, 'a', 200);
+			else
+				buf_str(&wrong, "?");
+			buf_add(&wrong, is.s + end, is.n - end);
+			expect_damaged(&whole, line, wrong.p, wrong.n);
+			buf_release(&wrong);
+			at = end + 1;
+		}
+	}
+	buf_release(&whole);
 }
