@@ -395,6 +395,95 @@ get_config(struct err *err)
 	return result;
 }
 
+static void
+hear(void *arg, const char *line)
+{
+	(void)arg, (void)line;
+}
+
+/* Writes the newest digest into a folder, as a host does. */
+static int
+write_digest(struct err *err)
+{
+	struct folder f;
+
+	if (folder_of(&f, service_path(s.home, "table"), s.t.digest.p, s.t.digest.n, err) < 0)
+		return -1;
+	f.report = hear;
+	return folder_write(&f, TURNS, s.t.digest.p, s.t.digest.n, err);
+}
+
+static int
+make_folder(struct err *err)
+{
+	return folder_make(service_path(s.home, "table"), err);
+}
+
+/* Something else is where the digest belongs. */
+static int
+put_foreign(struct err *err)
+{
+	return file_write(service_path(s.home, "table/turns/000003.txt"), "mine\n", 5, err);
+}
+
+/* A power cut has left a part of the digest. */
+static int
+put_half(struct err *err)
+{
+	return file_write(
+	    service_path(s.home, "table/turns/000003.txt"), s.t.digest.p, s.t.digest.n / 2, err);
+}
+
+static int
+probe_digest(struct err *err)
+{
+	struct folder f;
+	enum folder_found found;
+
+	if (folder_of(&f, service_path(s.home, "table"), s.t.digest.p, s.t.digest.n, err) < 0 ||
+	    folder_probe(&f, TURNS, s.t.digest.p, s.t.digest.n, &found, err) < 0)
+		return -1;
+	EXPECT(cr_expect_eq, found, FOLDER_SAME);
+	return 0;
+}
+
+static int
+find_newest(struct err *err)
+{
+	struct folder f;
+	int64_t n;
+
+	if (folder_of(&f, service_path(s.home, "table"), s.t.digest.p, s.t.digest.n, err) < 0 ||
+	    folder_newest(&f, 0, &n, err) < 0)
+		return -1;
+	EXPECT(cr_expect_eq, n, TURNS);
+	return 0;
+}
+
+static int
+read_folder(struct err *err)
+{
+	struct buf out = BUF_INIT;
+	int result = folder_add(service_path(s.home, "table"), false, &out, err);
+
+	if (result == 0)
+		count_digests(&out, 1);
+	buf_release(&out);
+	return result;
+}
+
+static int
+read_folder_newest(struct err *err)
+{
+	struct buf out = BUF_INIT;
+	int result = folder_add(service_path(s.home, "table"), true, &out, err);
+
+	if (result == 0)
+		count_digests(&out, 1);
+	buf_release(&out);
+	return result;
+}
+
 static int
 pick_game(struct err *err)
 {
@@ -465,6 +554,15 @@ static const struct deed {
 	{ "change a setting", set_config, { NULL }, 4, 0 },
 	{ "change a setting again", set_config, { set_config }, 4, 0 },
 	{ "read the settings", get_config, { set_config }, 2, 0 },
+	{ "write a digest", write_digest, { NULL }, 6, 0 },
+	{ "write a digest after others", write_digest, { make_folder }, 5, 0 },
+	{ "write a digest again", write_digest, { write_digest }, 2, 0 },
+	{ "set a file aside", write_digest, { make_folder, put_foreign }, 8, RANDOM },
+	{ "complete a digest", write_digest, { make_folder, put_half }, 6, 0 },
+	{ "look for a digest", probe_digest, { write_digest }, 2, 0 },
+	{ "look for the newest digest", find_newest, { write_digest }, 2, 0 },
+	{ "read a folder", read_folder, { write_digest }, 3, 0 },
+	{ "read the newest of a folder", read_folder_newest, { write_digest }, 3, 0 },
 	{ "pick the game", pick_game, { read_all }, 1, 0 },
 	{ "list the games", list_games, { read_all }, 1, 0 },
 	{ "choose a key", choose_key, { read_all }, 2, 0 },
@@ -498,7 +596,8 @@ compare(const struct deed *a, unsigned n)
 
 	if ((a->how & RANDOM) != 0)
 		buf_fmt(&line,
-		    "(cd %s && find . | sort) > %s/want && (cd %s && find . | sort) | cmp -s - "
+		    "(cd %s && find . | sed s,foreign-.*,, | sort) > %s/want && (cd %s && find . | "
+		    "sed s,foreign-.*,, | sort) | cmp -s - "
 		    "%s/want",
 		    want, s.dir, s.home, s.dir);
 	else
