@@ -19,6 +19,7 @@
 #include "record/home_config.h"
 #include "record/key_choice.h"
 #include "record/key_make.h"
+#include "record/keys.h"
 #include "record/lastread.h"
 #include "record/receipt.h"
 #include "record/receipt_folder.h"
@@ -395,6 +396,68 @@ get_config(struct err *err)
 	return result;
 }
 
+/* The key is there in three files or in none. */
+static int
+make_key(struct err *err)
+{
+	struct pubkey card;
+	int result = key_make(service_path(s.home, "other"), "other", NULL, 1, &card, err);
+
+	if (result < 0)
+		for (unsigned i = 0; i < 3; i++) {
+			static const char *const file[] = { "other.key", "other.age", "other.pub" };
+
+			EXPECT(cr_expect_neq, access(service_path(s.home, file[i]), F_OK), 0,
+			    "%s is left", file[i]);
+		}
+	return result;
+}
+
+static int
+open_key(struct err *err)
+{
+	struct user u = s.user.u;
+	int result;
+
+	u.key = NULL;
+	u.key_path = u.key_name = (struct buf)BUF_INIT;
+	result = keys_open(&u, "mine", err);
+	if (result == 0) {
+		EXPECT(cr_expect_str_eq, u.key_name.p, "mine");
+		keys_free(u.key);
+	}
+	buf_release(&u.key_path);
+	buf_release(&u.key_name);
+	return result;
+}
+
+static int
+list_keys(struct err *err)
+{
+	struct keys_list list;
+	int result = keys_list(&s.user.u, &list, err);
+
+	if (result == 0) {
+		EXPECT(cr_expect_eq, list.n, 1);
+		keys_list_release(&list);
+	}
+	return result;
+}
+
+static int
+read_card(struct err *err)
+{
+	struct pubkey card;
+
+	return keys_card_own(service_path(s.home, "mine.pub"), &card, err);
+}
+
+static int
+mark_again(struct err *err)
+{
+	return rollback_save(s.home, s.t.game, &table, &newest, err);
+}
+
 static void
 hear(void *arg, const char *line)
 {
@@ -514,7 +577,7 @@ choose_key(struct err *err)
 	return result;
 }
 
-/* RANDOM: it writes other bytes each time; ONCE: it is not done again; MAY_BE_STALE: ERR_STALE is an answer, too. */
+/* RANDOM: it writes other bytes each time, or a line more; ONCE: it is not done again; MAY_BE_STALE: ERR_STALE is an answer, too. */
 enum { RANDOM = 1, ONCE = 2, MAY_BE_STALE = 4 };
 
 static const struct deed {
@@ -554,6 +617,11 @@ static const struct deed {
 	{ "change a setting", set_config, { NULL }, 4, 0 },
 	{ "change a setting again", set_config, { set_config }, 4, 0 },
 	{ "read the settings", get_config, { set_config }, 2, 0 },
+	{ "make a key", make_key, { NULL }, 8, RANDOM | ONCE },
+	{ "open a key", open_key, { NULL }, 4, 0 },
+	{ "list the keys", list_keys, { NULL }, 1, 0 },
+	{ "read a public key", read_card, { NULL }, 2, 0 },
+	{ "replace what was sent", mark_again, { note_sent }, 4, RANDOM },
 	{ "write a digest", write_digest, { NULL }, 6, 0 },
 	{ "write a digest after others", write_digest, { make_folder }, 5, 0 },
 	{ "write a digest again", write_digest, { write_digest }, 2, 0 },
