@@ -15,25 +15,38 @@ ok "Ukrainian" sh -c 'cat said; exit "$1"' - "$(compare uk_UA.UTF-8 "$top_srcdir
 is "... two scripts" "$(grep -c '^ok.* calls$' said)" 2
 ok "the pseudo-language" sh -c 'cat said; exit "$1"' - "$(compare qps "$top_srcdir/tests/cli/keys.t"; echo $?)"
 
-# What it must find.
+# What it must find, and what not.
 mkdir -p own/tests/cli && cp "$top_srcdir/tests/tap.sh" own/tests
-# wrong NAME COMMAND: a script that does COMMAND in Ukrainian alone
+# wrong NAME COMMAND [STATUS]: a script that does COMMAND in its run number $run, in Ukrainian those that are even
 wrong()
 {
 	cat > own/tests/cli/own.t <<-END
 		. "\${0%/*}/../tap.sh"
+		echo >> '$tap_dir/runs'
+		run=\$(wc -l < '$tap_dir/runs')
 		tap_begin
 		echo '{"one":1}' > file
 		echo nothing > order
-		case \$LC_ALL in uk*) $2 ;; esac
+		$2
 		adit order order
 		tap_end
 	END
+	rm -f runs
 	compare uk_UA.UTF-8 "$tap_dir/own/tests/cli/own.t"
-	is "... $1 is found" $? "${3:-1}"
+	is "... $1" $? "${3:-1}"
 }
-wrong "nothing" : 0
-wrong "a translated file" "echo '{\"eins\":1}' > file"
-wrong "another status" 'rm order'
-wrong "a script that gives up" 'exit 99'
+in_uk() { echo "case \$LC_ALL in uk*) $1 ;; esac"; }
+wrong "nothing is found" : 0
+is "... in one pair of runs" "$(wc -l < runs)" 2
+wrong "a translated file is found" "$(in_uk "echo '{\"eins\":1}' > file")"
+wrong "another status is found" "$(in_uk 'rm order')"
+wrong "a script that gives up is found" "$(in_uk 'exit 99')"
+wrong "a translated file is found beside what chance decides" \
+	"echo \"{\\\"run\\\":\$run}\" > chance; $(in_uk "echo '{\"eins\":1}' > file")"
+# Each of two runs in Ukrainian differs from all in English, the third not.
+wrong "a file of which chance decides is none" "case \$run in 2 | 4) echo '{\"one\":2}' > file ;; esac" 0
+like "... and is said" "$(cat said)" '*by chance, *file: *'
+wrong "a call of which chance decides is none" 'case $run in 2 | 4) rm order ;; esac' 0
+wrong "what differs in English, too, is none" "case \$run in [2-5]) echo \"{\\\"run\\\":\$run}\" > file ;; esac" 0
+wrong "a call that fails in each run in Ukrainian is found" 'case $run in 2 | 4 | 6) rm order ;; esac'
 tap_end
