@@ -7,7 +7,8 @@ that does not count. What counts, and is TAP, for each script:
 
 - each call of adit has the same status in both;
 - each file that has no language is the same: digests, order blocks, JSON, lists of orders;
-- no run is killed, and the script does not give up.
+- no run is killed, and the script does not give up or wait for ever (for English words; ADIT_TEST_PATIENCE seconds and
+  ten times as long as in English).
 
 Chance decides in some scripts: senders that run at once, orders that are drawn by lot or that a policy chooses by the
 hash of a digest. So a difference counts only if each of PAIRS English runs has it with each of as many runs in the
@@ -20,11 +21,14 @@ import collections
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 PAIRS = 3
+PATIENCE = float(os.environ.get("ADIT_TEST_PATIENCE", "300"))
 ORDERS = re.compile(rb'\A(place |discard |walk |map |rockfall )')
 CANONICAL = re.compile(rb'\A(adit-digest |-----BEGIN|\{"|\[\{"|place |discard |walk |map |rockfall )')
 
@@ -38,7 +42,20 @@ def catalogue(folder):
     subprocess.run(["msgfmt", "-o", os.path.join(folder, "qps.mo"), po], check=True, stderr=subprocess.DEVNULL)
 
 
-def run(script, folder, language):
+def status(script, env, limit):
+    """Runs a script, which must not wait for English words for ever: after limit seconds (None: any) it is ended, and
+    the status is 124."""
+    with subprocess.Popen(["sh", script], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, start_new_session=True) as running:
+        try:
+            return running.wait(limit)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGTERM)
+            running.wait()
+            return 124
+
+
+def run(script, folder, language, limit=None):
     """Returns (status, calls, files) of a run in that language ("": English)."""
     kept = os.path.join(folder, "kept")
     os.makedirs(kept)
@@ -46,8 +63,7 @@ def run(script, folder, language):
            "ADIT_TEST_LANG": language, "ADIT_TEST_CATALOGUES": folder}
     if language == "qps":
         catalogue(folder)
-    ended = subprocess.run(["sh", script], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                           stderr=subprocess.DEVNULL, check=False)
+    ended = status(script, env, limit)
     with open(env["ADIT_TEST_CALLS"], "ab+") as calls:
         calls.seek(0)
         # Anything before it: a call without words is not what same() drops.
@@ -60,7 +76,7 @@ def run(script, folder, language):
                 with open(path, "rb") as file:
                     files[os.path.relpath(path, kept)] = same(file.read())
     shutil.rmtree(folder)
-    return ended.returncode, lines, files
+    return ended, lines, files
 
 
 def same(text):
@@ -115,9 +131,12 @@ def faults(english, other):
 def compare(script, folder, language):
     """Returns (calls, faults that count, differences that do not) of a script."""
     def again(spoken):
-        return run(script, os.path.join(folder, "run"), spoken)
+        return run(script, os.path.join(folder, "run"), spoken, limit if spoken else None)
 
-    english, others = [again("")], [again(language)]
+    begun = time.monotonic()
+    english = [again("")]
+    limit = PATIENCE + 10 * (time.monotonic() - begun)
+    others = [again(language)]
     chance = []
     wrong = list(faults(english[0], others[0]))
     while wrong and len(english) < PAIRS:

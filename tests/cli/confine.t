@@ -139,7 +139,7 @@ try:
         seen += part
         if not part:
             break
-        if b"passphrase of dora: " in part:
+        if seen.endswith(b"dora: "):  # in any language
             os.write(fd, b"secret\n")
 except OSError:
     pass

@@ -123,7 +123,7 @@ advance()
 outside()
 {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/outside.py" "$@" | grep -vxF -f kinds |
-	grep -vxE 'anna|bob|carl|UTC|goal-|new|[nesw]+|Saboteur|Duel|Dark|Cave|The|place|discard|walk|stay|flipped|dark-cave|duel|saboteur2?|going'
+	grep -vxE 'anna|bob|carl|UTC|goal-|new|[nesw]+|Saboteur|Duel|Dark|Cave|The|place|discard|walk|stay|flipped|pay|dark-cave|duel|saboteur2?|going'
 }
 # wide COLUMNS FILE: the lines that are wider
 wide() { python3 -c 'import sys

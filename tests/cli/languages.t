@@ -41,6 +41,10 @@ is "... in one pair of runs" "$(wc -l < runs)" 2
 wrong "a translated file is found" "$(in_uk "echo '{\"eins\":1}' > file")"
 wrong "another status is found" "$(in_uk 'rm order')"
 wrong "a script that gives up is found" "$(in_uk 'exit 99')"
+ADIT_TEST_PATIENCE=1 && export ADIT_TEST_PATIENCE
+wrong "a script that waits for English words is found" "$(in_uk 'sleep 9999')"
+like "... and is said" "$(cat said)" '*the script: *124*'
+unset ADIT_TEST_PATIENCE
 wrong "a translated file is found beside what chance decides" \
 	"echo \"{\\\"run\\\":\$run}\" > chance; $(in_uk "echo '{\"eins\":1}' > file")"
 # Each of two runs in Ukrainian differs from all in English, the third not.
