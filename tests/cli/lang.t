@@ -119,11 +119,11 @@ advance()
 	done
 	me=$(mover last)
 }
-# outside FILE...: words outside of brackets but kinds of cards, seats, titles of games, words of orders and numbers of goals
+# outside FILE...: words outside of brackets but kinds of cards, what the file kinds has besides, seats, titles of games, words of orders and numbers of goals
 outside()
 {
 	PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/outside.py" "$@" | grep -vxF -f kinds |
-	grep -vxE 'anna|bob|carl|UTC|goal-|new|[nesw]+|Saboteur|Duel|Dark|Cave|The|place|discard|walk|stay|flipped|pay|dark-cave|duel|saboteur2?|going'
+	grep -vxE 'anna|bob|carl|UTC|goal-|new|[nesw]+|Saboteur|Duel|Dark|Cave|The|place|discard|walk|stay|flipped|dark-cave|duel|saboteur2?|going'
 }
 # wide COLUMNS FILE: the lines that are wider
 wide() { python3 -c 'import sys
@@ -140,6 +140,8 @@ cp -R keys later && ADIT_HOME=$tap_dir/later
 for rules in saboteur saboteur2 duel dark-cave; do
 	advance $rules || exit 99
 	rest $rules out > /dev/null # makes kinds
+	# Of an order "discard ns to remove break-lamp" or "place ew at 1,2 pay 0,1", too.
+	adit read --no-record --moves -k "$me" all 2> /dev/null | grep -oE '[a-z-]{3,}' | sort -u >> kinds
 	pseudo adit read --no-record --plain -k "$me" all > plain 2> /dev/null || exit 99
 	pseudo adit log all > digests || exit 99
 	pseudo adit status --now "$now" going.db > line || exit 99
