@@ -312,7 +312,7 @@ suggest(struct play *p, char *rest)
 				"This is what the simple player %s would order with what you "
 				"know."),
 			    rest[0] != '\0' ? rest : "greedy");
-		else
+		if (bot_policy_remembers(policy))
 			play_put(p, &reasons);
 	}
 	buf_wipe(&line);
@@ -369,12 +369,10 @@ static const struct word_row {
 	{ "roles", "", MSG("command", "the seats, and what you know of roles and goals"),
 	    show_roles_of, false },
 	{ "moves", "", MSG("command", "every order that you can give"), show_moves, false },
-	{ "suggest", "[search:N]",
+	{ "suggest", "[POLICY]",
 	    MSG("command",
-		"an order that the simple player greedy would give; hint does the same; with N "
-		"tries "
-		"of "
-		"each order: the best, and why"),
+		"an order that the simple player greedy would give; hint does the same; "
+		"greedy:2, or search:N with N tries of each order: the best, and why"),
 	    suggest, false },
 	{ "rules", "[CARD|NUMBER]",
 	    MSG("command", "the rules of the game; those about a card; a rule"), show_rules,

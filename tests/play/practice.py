@@ -170,6 +170,7 @@ def suggest():
             pty.has(word + ": the order of the simple player", said, suggestion("hints"))
             pty.has("... and what it is", said, "the simple player greedy would")
         pty.has("of another revision", ask(t, "suggest greedy:2"), "the simple player greedy:2 would")
+        pty.has("... which the help names", ask(t, "help"), "greedy:2")
         t.send("quit\r")
         t.status()
 
@@ -199,6 +200,11 @@ def search():
         pty.same("five or six lines", len(hint) in (5, 6), True)
         for line in hint:
             pty.has("a hint: " + line, said, line)
+        believed = adit("deep", "read", "-k", "player", "--suggest=greedy:2", "--why").stdout.splitlines()
+        pty.same("what greedy:2 believes of two seats", len(believed), 3)
+        said = ask(t, "suggest greedy:2")
+        for line in believed:
+            pty.has("... is said: " + line, said, line)
         pty.has("a bad one", ask(t, "suggest search:0"), "N from 1 to 100000")
         for _ in range(3):
             give(t, "deep", suggestion("deep"))
