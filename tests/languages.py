@@ -50,9 +50,10 @@ def status(script, env, limit):
         try:
             return running.wait(limit)
         except subprocess.TimeoutExpired:
-            os.killpg(running.pid, signal.SIGTERM)
-            running.wait()
             return 124
+        finally:
+            if running.poll() is None:
+                os.killpg(running.pid, signal.SIGTERM)
 
 
 def run(script, folder, language, limit=None):

@@ -41,7 +41,8 @@ at_mutt()
 	adit mail --flush --stdout cave.db > more 2> /dev/null
 	[ ! -s more ] || mv more mbox
 	printf '%b\n' "$@" > steps
-	python3 "$top_srcdir/tests/mail/terminal.py" steps mutt -F muttrc -f mbox > shown 2>&1
+	# What it waits for is English, whatever the language of the host (tests/languages.py).
+	env -u ADIT_LANG LC_ALL=C.UTF-8 python3 "$top_srcdir/tests/mail/terminal.py" steps mutt -F muttrc -f mbox > shown 2>&1
 	tap_result $? "$name" shown
 }
 # what she sent, taken by the table; it says what became of it
