@@ -274,24 +274,41 @@ draw_piles(struct screen *s, struct screen_area area)
 	return used;
 }
 
+/* Returns the first of the last `rows` of the lines that begins a sentence of the news, or, of one that is longer, the
+ * first of these lines. */
+static size_t
+news_begin(const struct buf *text, size_t rows)
+{
+	const size_t lines = count_lines(text), first = lines > rows ? lines - rows : 0;
+	size_t line = 0;
+
+	for (const char *p = buf_cstr(text); *p != '\0'; line++) {
+		if (line >= first && *p != ' ')
+			return line;
+		p += strcspn(p, "\n");
+		p += *p == '\n';
+	}
+	return first;
+}
+
 /* Draws the end of the news. */
 static void
 draw_news(struct screen *s, struct screen_area area)
 {
 	struct buf text = BUF_INIT;
-	size_t lines;
+	size_t begin;
+	unsigned used;
 
 	for (const char *p = buf_cstr(&s->news), *end; *p != '\0';
 	     p = *end != '\0' ? end + 1 : end) {
 		end = p + strcspn(p, "\n");
 		wrap_text(p, (size_t)(end - p), "", "  ", area.columns, &text);
 	}
-	lines = count_lines(&text);
-	if (lines < area.rows) {
-		area.row += area.rows - (unsigned)lines;
-		area.rows = (unsigned)lines;
-	}
-	(void)draw_lines(s, area, &text, lines - area.rows, 0);
+	begin = news_begin(&text, area.rows);
+	used = (unsigned)(count_lines(&text) - begin);
+	area.row += area.rows - used;
+	area.rows = used;
+	(void)draw_lines(s, area, &text, begin, 0);
 	buf_wipe(&text);
 }
 

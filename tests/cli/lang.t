@@ -179,6 +179,8 @@ ADIT_HOME=$tap_dir/keys
 mkdir screens && cp catalogues/qps.mo screens
 PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/cli/lang_screen.py" "$tap_dir/screens" > screen || exit 99
 is "a session of 80 columns and 24 lines fits" "$(wide 80 screen) $(wc -l < screen)" " 24"
+is "... its news begin with a whole sentence" \
+	"$(sed -n 's/^.*│\(.*\)$/\1/p' screen | sed '1,/^─/d' | grep -v '^ *$' | sed -n '1s/^\( *\).*/\1/p')" ""
 rest saboteur out > /dev/null
 is "... and is translated" "$(outside screen | grep -vxE 'player|greedy2?|d4ktzlfm')" ""
 for rules in saboteur saboteur2 duel dark-cave; do
