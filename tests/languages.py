@@ -8,7 +8,7 @@ that does not count. What counts, and is TAP, for each script:
 - each call of adit has the same status in both;
 - each file that has no language is the same: digests, order blocks, JSON, lists of orders;
 - no run is killed, and the script does not give up or wait for ever (for English words; ADIT_TEST_PATIENCE seconds and
-  ten times as long as in English).
+  five times as long as in English).
 
 Chance decides in some scripts: senders that run at once, orders that are drawn by lot or that a policy chooses by the
 hash of a digest. So a difference counts only if each of PAIRS English runs has it with each of as many runs in the
@@ -28,7 +28,7 @@ import tempfile
 import time
 
 PAIRS = 3
-PATIENCE = float(os.environ.get("ADIT_TEST_PATIENCE", "300"))
+PATIENCE = float(os.environ.get("ADIT_TEST_PATIENCE", "60"))
 ORDERS = re.compile(rb'\A(place |discard |walk |map |rockfall )')
 CANONICAL = re.compile(rb'\A(adit-digest |-----BEGIN|\{"|\[\{"|place |discard |walk |map |rockfall )')
 
@@ -136,7 +136,7 @@ def compare(script, folder, language):
 
     begun = time.monotonic()
     english = [again("")]
-    limit = PATIENCE + 10 * (time.monotonic() - begun)
+    limit = PATIENCE + 5 * (time.monotonic() - begun)
     others = [again(language)]
     chance = []
     wrong = list(faults(english[0], others[0]))

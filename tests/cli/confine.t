@@ -132,15 +132,15 @@ import os, pty, sys
 pid, fd = pty.fork()
 if pid == 0:
     os.execv(os.environ["ADIT"], ["adit", "read", "-k", "dora", "two"])
-seen = b""
+seen, asked = b"", 0
 try:
     while True:
         part = os.read(fd, 4096)
         seen += part
         if not part:
             break
-        if seen.endswith(b"dora: "):  # in any language
-            os.write(fd, b"secret\n")
+        if not asked and b"dora: " in seen:  # in any language
+            asked = os.write(fd, b"secret\n")
 except OSError:
     pass
 sys.stdout.buffer.write(seen)
