@@ -788,6 +788,32 @@ seat_is_ok(const struct game *g, const struct seat *s)
 	return gold_is_ok(g, s) && seen_is_ok(g, s);
 }
 
+bool
+game_is_few(const struct rules *rules, card_id card)
+{
+	const struct card_def *def = &rules->card[card];
+
+	return (def->class == CARD_PATH && (def->feature & rules->few_feature) != 0) ||
+	    (def->class == CARD_ACTION && rules->few_action != ACTION_NONE &&
+		def->action == rules->few_action);
+}
+
+card_id
+game_any_card(const struct rules *rules, unsigned classes)
+{
+	card_id found = CARD_NONE;
+
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		if ((classes >> rules->card[c].class & 1u) == 0 || game_is_few(rules, c))
+			continue;
+		if (rules->card[c].class == CARD_ACTION)
+			return c;
+		if (found == CARD_NONE)
+			found = c;
+	}
+	return found;
+}
+
 /* (G5) A broken tool counts because a repair will put its card on the discard pile. */
 unsigned
 game_cards_out(const struct game *g)

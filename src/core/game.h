@@ -192,6 +192,13 @@ void game_shuffle_deck(struct game *g, struct rng *rng);
  * it. */
 bool game_has_cards(const struct game *g, const struct order *o);
 
+/* True if no hand and no pile consists of this card alone (few_feature, few_action). */
+bool game_is_few(const struct rules *rules, card_id card);
+
+/* Returns the first card of these classes (bits 1 << class) in the card list that game_is_few does
+ * not exclude, or CARD_NONE: a guess for hidden cards. Prefers an action card to a path card. */
+card_id game_any_card(const struct rules *rules, unsigned classes);
+
 /* Returns the number of cards on the board, in piles and in hands, and of broken tools. These cards
  * may get onto the discard pile or the board (G5). */
 unsigned game_cards_out(const struct game *g);

@@ -115,7 +115,11 @@ struct rules {
 	uint8_t n_cards;
 	const struct card_def *card;
 	bool gold_in_pieces; /* seats have gold in pieces (seat.gold) instead of cards */
-	uint16_t ext_size;   /* size of the struct in game.ext */
+	/* path cards with such a FEATURE_ bit and action cards with this enum action are fewer, in
+	 * every deck, than a hand and a pile can have cards: is_ok counts them */
+	uint16_t few_feature;
+	uint8_t few_action;
+	uint16_t ext_size; /* size of the struct in game.ext */
 
 	/* Deals round g->round, which is 1 the first time; sets phase and to_move. The first event
 	 * is EVENT_ROUND: later draws come from the piles shuffled for this round. */

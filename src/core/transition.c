@@ -35,15 +35,6 @@ same_event(const struct event *a, const struct event *b)
 
 /* ---- guesses ---- */
 
-card_id
-transition_any_card(const struct rules *rules, unsigned classes)
-{
-	for (card_id c = 0; c < rules->n_cards; c++)
-		if ((classes >> rules->card[c].class & 1u) != 0)
-			return c;
-	return CARD_NONE;
-}
-
 void
 transition_fill(card_id *card, unsigned n, card_id with)
 {
@@ -55,13 +46,11 @@ transition_fill(card_id *card, unsigned n, card_id with)
 void
 transition_fill_rest(struct game *g)
 {
-	const card_id goal = transition_any_card(g->rules, 1u << CARD_GOAL);
-	const card_id role = transition_any_card(g->rules, 1u << CARD_ROLE);
-	const card_id gold = transition_any_card(g->rules, 1u << CARD_GOLD);
-	card_id any = transition_any_card(g->rules, 1u << CARD_ACTION);
+	const card_id goal = game_any_card(g->rules, 1u << CARD_GOAL);
+	const card_id role = game_any_card(g->rules, 1u << CARD_ROLE);
+	const card_id gold = game_any_card(g->rules, 1u << CARD_GOLD);
+	const card_id any = game_any_card(g->rules, 1u << CARD_PATH | 1u << CARD_ACTION);
 
-	if (any == CARD_NONE)
-		any = transition_any_card(g->rules, 1u << CARD_PATH);
 	transition_fill(g->deck + g->deck_top, game_deck_left(g), any);
 	transition_fill(g->discard, g->n_discard, any);
 	transition_fill(g->aside, g->n_aside, any);

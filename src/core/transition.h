@@ -60,9 +60,6 @@ bool transition_same_public(const struct game *a, const struct game *b, enum tra
 const struct event *transition_find(
     const struct transition *f, enum event_kind kind, uint8_t seat, unsigned i);
 
-/* Returns the first card of these classes (bits 1 << class) in the card list, or CARD_NONE. */
-card_id transition_any_card(const struct rules *rules, unsigned classes);
-
 /* Reads the order that begins with event number `from`. False if there is none or only the rules
  * set knows it. */
 bool transition_order(const struct transition *f, uint32_t from, struct order *o);

@@ -311,10 +311,10 @@ is_ok_unhidden(const struct game *g)
 	position_unhide(&open, rules->position, 0);
 	for (unsigned s = 0; s < open.n_seats; s++) {
 		position_unhide(&open, row_seat, s);
-		unhide(&open.seat[s].role, position_any_card(g->rules, CLASS_BIT(CARD_ROLE)));
+		unhide(&open.seat[s].role, game_any_card(g->rules, CLASS_BIT(CARD_ROLE)));
 	}
 	for (unsigned i = 0; i < open.board.n; i++)
-		unhide(&open.board.cell[i].card, position_any_card(g->rules, CLASS_BIT(CARD_GOAL)));
+		unhide(&open.board.cell[i].card, game_any_card(g->rules, CLASS_BIT(CARD_GOAL)));
 	if (rules->unhide != NULL)
 		rules->unhide(&open);
 	return game_is_ok(&open);

@@ -366,24 +366,6 @@ position_read_rows(const struct position_reader *r, const struct position_row *r
 
 /* ---- hidden cards ---------------------------------------------------------------------------- */
 
-/* Returns the first card of one of these classes, to substitute for a hidden one. Prefers an
- * action card. */
-card_id
-position_any_card(const struct rules *rules, unsigned classes)
-{
-	card_id found = CARD_NONE;
-
-	for (unsigned i = 0; i < rules->n_cards; i++) {
-		unsigned bit = CLASS_BIT(rules->card[i].class) & classes;
-
-		if (bit == CLASS_BIT(CARD_ACTION))
-			return (card_id)i;
-		if (bit != 0 && found == CARD_NONE)
-			found = (card_id)i;
-	}
-	return found;
-}
-
 void
 position_unhide(struct game *g, const struct position_row *row, unsigned seat)
 {
@@ -395,7 +377,7 @@ position_unhide(struct game *g, const struct position_row *row, unsigned seat)
 
 		for (unsigned i = 0; i < n && (list || row->kind == ROW_CARD); i++)
 			if (card[i] == CARD_HIDDEN)
-				card[i] = position_any_card(
+				card[i] = game_any_card(
 				    g->rules, values ? CLASS_BIT(CARD_GOLD) : row->classes);
 	}
 }

@@ -37,10 +37,6 @@ void position_write_rows(struct position_writer *w, const struct position_row *r
 /* Reads the rows from r->in. */
 int position_read_rows(const struct position_reader *r, const struct position_row *row);
 
-/* Returns a card of one of these classes, to substitute for a hidden one. Prefers an action card
- * to a path card. */
-card_id position_any_card(const struct rules *rules, unsigned classes);
-
 /* Replaces each hidden card in the fields of these rows, for seat `seat`, by a card of its
  * class. */
 void position_unhide(struct game *g, const struct position_row *row, unsigned seat);

@@ -26,6 +26,26 @@ change(struct house_deck *deck, const struct rules *base, const char *was, const
 	buf_release(&list);
 }
 
+/* Makes a list of these path and action cards. */
+static void
+fill(struct house_deck *deck, const struct rules *base, const char *cards)
+{
+	struct buf list = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	for (unsigned i = 0; i < base->n_cards; i++) {
+		const struct card_def *def = &base->card[i];
+		char name[CARD_NAME_MAX];
+
+		card_name(base, (card_id)i, name);
+		if (def->class != CARD_PATH && def->class != CARD_ACTION)
+			buf_fmt(&list, "%s %u\n", name, def->copies);
+	}
+	buf_str(&list, cards);
+	cr_assert_eq(deck_parse(deck, base, list.p, list.n, &err), 0, "%s", err.msg);
+	buf_release(&list);
+}
+
 static const struct {
 	const char *name;
 	const struct rules *base;
@@ -73,6 +93,43 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 		table_close(&t);
 		buf_release(&list);
 		buf_release(&read);
+	}
+}
+
+/* Readers try a position with a card in the place of each hidden one. A pile of keys or webs would be
+ * impossible, and the host would seem to cheat. */
+Test(decks, a_list_may_begin_with_cards_of_which_the_box_has_few)
+{
+	static const struct {
+		const struct rules *base;
+		const char *cards;
+	} few[] = {
+		{ &rules_duel, "key 2\nmap 20\nnesw 20\n" },
+		{ &rules_duel, "nesw:troll 7\nkey 2\nnesw 20\n" },
+		{ &rules_dark_cave,
+		    "1/spiderweb 1\n1/rockfall 9\n1/nesw 20\n2/spiderweb 1\n2/nesw 30\n"
+		    "3/spiderweb 1\n3/nesw 9\n" },
+	};
+
+	for (size_t i = 0; i < sizeof few / sizeof few[0]; i++) {
+		struct house_deck deck;
+		struct test_table t;
+		struct player_read r;
+		struct audit_checked checked;
+		struct err err = ERR_INIT;
+
+		fill(&deck, few[i].base, few[i].cards);
+		table_open_rules(&t, &deck.rules, 2, 7);
+		table_play(&t, 9, 3);
+		cr_expect_eq(
+		    audit_fsck(t.file, t.host, &checked, &err), 0, "%s: %s", few[i].cards, err.msg);
+		for (unsigned s = 0; s < 2; s++) {
+			cr_expect_eq(
+			    player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
+			    "%s: %s", few[i].cards, err.msg);
+			player_read_release(&r);
+		}
+		table_close(&t);
 	}
 }
 

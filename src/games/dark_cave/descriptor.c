@@ -20,6 +20,7 @@ const struct rules rules_dark_cave = {
 	.n_cards = DARK_CAVE_CARDS,
 	.card = dark_cave_card,
 	.gold_in_pieces = true,
+	.few_action = ACTION_SPIDERWEB,
 	.ext_size = sizeof(struct cave_state),
 	.deal = cave_deal,
 	.order = cave_order,

@@ -17,9 +17,9 @@ card_of_deck(const struct rules *rules, unsigned deck)
 {
 	for (card_id c = 0; c < rules->n_cards; c++)
 		if ((rules->card[c].class == CARD_PATH || rules->card[c].class == CARD_ACTION) &&
-		    rules->card[c].deck == deck)
+		    rules->card[c].deck == deck && !game_is_few(rules, c))
 			return c;
-	return transition_any_card(rules, 1u << CARD_ACTION);
+	return game_any_card(rules, 1u << CARD_PATH | 1u << CARD_ACTION);
 }
 
 static void
@@ -98,7 +98,7 @@ guess_clans(struct transition *f)
 	for (unsigned i = 0; (e = transition_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
 		if (e->seat == SEAT_NONE && e->card < g->rules->n_cards && n < cave->n_left)
 			transition_fill(&cave->left[n++], 1, e->card);
-	transition_fill(cave->left, cave->n_left, transition_any_card(g->rules, 1u << CARD_ROLE));
+	transition_fill(cave->left, cave->n_left, game_any_card(g->rules, 1u << CARD_ROLE));
 }
 
 /* True if this is the seat's own view. */

@@ -12,7 +12,7 @@ duel_guess(struct transition *f)
 	struct duel_state *duel = duel_own(&f->guess);
 
 	transition_fill(
-	    duel->goals, duel->n_goals, transition_any_card(f->guess.rules, MINE_CLASS(CARD_GOAL)));
+	    duel->goals, duel->n_goals, game_any_card(f->guess.rules, MINE_CLASS(CARD_GOAL)));
 	if (f->attempt > 0 &&
 	    (f->attempt >= sizeof flags ||
 		transition_find(f, EVENT_TURNED_UP, SEAT_NONE, 0) == NULL))

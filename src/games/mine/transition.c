@@ -25,7 +25,7 @@ mine_guess_hands(struct transition *f)
 	const struct event *end = transition_find(f, EVENT_ROUND_END, SEAT_NONE, 0);
 
 	if (end != NULL) {
-		f->hold = transition_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
+		f->hold = game_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
 		return f->attempt == 0;
 	}
 	if (f->attempt == 0)

@@ -45,7 +45,7 @@ guess_pile(struct transition *f)
 	const struct event *e;
 
 	if (one == CARD_NONE)
-		one = transition_any_card(f->guess.rules, MINE_CLASS(CARD_GOLD));
+		one = game_any_card(f->guess.rules, MINE_CLASS(CARD_GOLD));
 	transition_fill(sab->draft, sab->n_draft, one);
 	transition_fill(sab->pile, sab->n_pile, one);
 	for (; (e = transition_find(f, EVENT_GOLD, SEAT_NONE, paid)) != NULL; paid++)
@@ -92,8 +92,7 @@ sab_guess(struct transition *f)
 	for (unsigned i = 0; (e = transition_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
 		if (e->seat == SEAT_NONE && e->card < f->guess.rules->n_cards)
 			transition_fill(&sab->role_left, 1, e->card);
-	transition_fill(
-	    &sab->role_left, 1, transition_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE)));
+	transition_fill(&sab->role_left, 1, game_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE)));
 	guess_pile(f);
 	if (f->n_orders > 0 && f->order[0].kind == ORDER_TAKE && sab->n_draft > 0)
 		f->order[0].what = game_card(&f->guess, sab->draft[0])->value;

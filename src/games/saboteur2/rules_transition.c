@@ -17,7 +17,7 @@ static void
 guess_roles(struct transition *f)
 {
 	struct sb2_state *sb2 = sb2_own(&f->guess);
-	card_id any = transition_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
+	card_id any = game_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
 	const struct event *hat = transition_find(f, EVENT_ROLE, SEAT_NONE, 0), *shown;
 
 	if (hat != NULL && hat->seat < f->guess.n_seats && sb2->n_pile > 0) {
