@@ -52,8 +52,8 @@ keys_name_check(const char *name, struct err *err)
 		return 0;
 	err_set(err, ERR_USAGE, "\"%s\" cannot be the name of a key or a seat", name);
 	return err_hint(err,
-	    "a lower-case letter, then letters, digits, - or _, at most %d in all, and not a word "
-	    "of the order language",
+	    "a lower-case letter, then letters, digits, - or _, at most %d in all, not two - in a "
+	    "row, and not a word of the order language",
 	    NAME_MAX_LEN);
 }
 

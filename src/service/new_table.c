@@ -390,9 +390,11 @@ set_id(struct host_table_params *a, const char *id, struct err *err)
 		return 0;
 	}
 	if (id[0] == '\0' || strlen(id) > 16 ||
-	    id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] != '\0' || id[0] == '-') {
+	    id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] != '\0' || id[0] == '-' ||
+	    strstr(id, "--") != NULL) {
 		err_set(err, ERR_USAGE, "\"%s\" is not a valid name for a game", id);
-		return err_hint(err, "1 to 16 lower-case letters, digits and -");
+		return err_hint(
+		    err, "1 to 16 lower-case letters, digits and -, not two - in a row");
 	}
 	memcpy(a->game, id, strlen(id) + 1);
 	return 0;

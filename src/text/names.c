@@ -45,6 +45,7 @@ static const char *const reserved[] = {
 	"you",
 };
 
+/* The normal form of an order has one hyphen for several in a row (text/canon.h). */
 static bool
 is_seat_name(const char *s, size_t n)
 {
@@ -52,6 +53,8 @@ is_seat_name(const char *s, size_t n)
 		return false;
 	for (size_t i = 1; i < n; i++) {
 		if (!ascii_is_lower(s[i]) && !ascii_is_digit(s[i]) && s[i] != '-' && s[i] != '_')
+			return false;
+		if (s[i] == '-' && s[i - 1] == '-')
 			return false;
 	}
 	return true;
@@ -67,7 +70,7 @@ names_add(struct names *names, const char *s, size_t n, struct err *err)
 			(void)err_set(err, ERR_USAGE, "that is no name for a seat");
 		return err_hint(err,
 		    "a lower-case letter, then lower-case letters, digits, - or _,"
-		    " at most %d in all",
+		    " at most %d in all, not two - in a row",
 		    NAME_MAX_LEN);
 	}
 	for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {

@@ -301,6 +301,15 @@ unset TZDIR
 
 cli 2 "new with a name that is none" new x.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl --id ../x
+# An order has one hyphen where a mail program makes a dash of two.
+cli 2 "... or has two hyphens in a row" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --id the--cave
+said "not two - in a row"
+cli 2 "new with such a seat" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat "carl--x=$ADIT_HOME/carl.pub"
+said "not two - in a row"
+cli 2 "a key with such a name" keygen --no-passphrase carl--x
+said "not two - in a row"
 ok "no failure left a file" test ! -e x.db
 cli 73 "new over a file that is there" new cave.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl

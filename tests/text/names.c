@@ -68,6 +68,25 @@ Test(names, no_definition_overruns_a_name)
 	cr_expect_lt(strlen(name), CARD_NAME_MAX);
 }
 
+/* The normal form of `do` has one hyphen for several in a row: "break-lamp a--b" would be signed as
+ * "break-lamp a-b". */
+Test(names, a_seat_has_the_same_name_in_orders)
+{
+	static const struct {
+		const char *name;
+		bool is_good;
+	} row[] = { { "a-b", true }, { "a-b-", true }, { "a-_-b", true }, { "a--b", false },
+		{ "a--", false }, { "-a", false } };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct names names = { .n = 0 };
+		struct err err = ERR_INIT;
+
+		cr_expect_eq(names_add(&names, row[i].name, strlen(row[i].name), &err) == 0,
+		    row[i].is_good, "%s", row[i].name);
+	}
+}
+
 Test(names, links_of_every_tunnel)
 {
 	static const struct {
