@@ -48,6 +48,7 @@ set_seat(struct order_block *b, struct slice word, struct buf *line, struct err 
 	const char *is = memchr(word.s, '=', word.n);
 	const size_t n = is != NULL ? (size_t)(is - word.s) : word.n;
 	struct buf file = BUF_INIT;
+	const char *address;
 	struct pubkey key;
 	int result = 0;
 
@@ -55,8 +56,10 @@ set_seat(struct order_block *b, struct slice word, struct buf *line, struct err 
 		return err_set(err, ERR_USAGE, "seat takes NAME=FILE or NAME=mail:ADDR");
 	buf_add(line, word.s, n);
 	buf_add(&file, is + 1, word.n - n - 1);
-	if (commandline_plain_seat(buf_cstr(&file)) != NULL) {
-		buf_fmt(line, " %s", file.p);
+	address = commandline_plain_seat(buf_cstr(&file));
+	if (address != NULL) {
+		buf_str(line, " mail:");
+		mail_address_write(address, line);
 	} else {
 		result = keys_read_pubkey(buf_cstr(&file), &key, err);
 		if (result == 0) {

@@ -29,10 +29,7 @@ parse_seat(const char *s, struct commandline *out)
 	if (address == NULL)
 		return 0;
 	address = commandline_plain_seat(address);
-	if (address == NULL || address[0] == '\0' || strlen(address) > COMMANDLINE_ADDRESS_MAX)
-		return -1;
-	memcpy(out->address, address, strlen(address));
-	return 0;
+	return address != NULL && mail_address_read(address, out->address) ? 0 : -1;
 }
 
 static int

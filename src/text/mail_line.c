@@ -61,16 +61,15 @@ is_changed(char c, char before)
 	return (c >= 'A' && c <= 'Z') || strchr("%=|", c) != NULL || (c == '-' && before == '-');
 }
 
-static void
-put_address(const char *s, struct buf *out)
+void
+mail_address_write(const char *s, struct buf *out)
 {
 	for (char before = '\0'; *s != '\0'; before = *s++)
 		buf_fmt(out, is_changed(*s, before) ? "%%%02x" : "%c", (unsigned char)*s);
 }
 
-/* Sets addr, and returns false if s is not the one form of an address. */
-static bool
-take_address(const char *s, char addr[static MAIL_ADDRESS_MAX + 1])
+bool
+mail_address_read(const char *s, char addr[static MAIL_ADDRESS_MAX + 1])
 {
 	struct buf form = BUF_INIT;
 	size_t n = 0;
@@ -89,7 +88,7 @@ take_address(const char *s, char addr[static MAIL_ADDRESS_MAX + 1])
 	if (is) {
 		struct buf again = BUF_INIT;
 
-		put_address(addr, &again);
+		mail_address_write(addr, &again);
 		is = strcmp(buf_cstr(&again), buf_cstr(&form)) == 0;
 		buf_release(&again);
 	}
@@ -126,7 +125,7 @@ mail_line_parse(const char *line, struct mail_line *out, struct err *err)
 	}
 	if (strncmp(line, address, sizeof address - 1) == 0) {
 		*out = (struct mail_line){ .kind = MAIL_LINE_ADDRESS };
-		if (take_address(line + sizeof address - 1, out->addr))
+		if (mail_address_read(line + sizeof address - 1, out->addr))
 			return 0;
 		(void)err_set(err, ERR_SYNTAX, "\"%.80s\": it names no address", line);
 		return err_hint(err, "as in: address anna@example.org");
@@ -162,7 +161,7 @@ mail_line_typed(const char *typed, struct buf *out)
 
 			buf_add(&plain, addr, n);
 			buf_str(out, address);
-			put_address(buf_cstr(&plain), out);
+			mail_address_write(buf_cstr(&plain), out);
 			buf_release(&plain);
 			return;
 		}

@@ -45,6 +45,12 @@ int mail_line_parse(const char *line, struct mail_line *out, struct err *err);
  * that is no line of this kind, or is wrong, is appended as it is. */
 void mail_line_typed(const char *typed, struct buf *out);
 
+/* Appends an address in the form above. */
+void mail_address_write(const char *addr, struct buf *out);
+
+/* Sets addr, and returns false if s is not the one form of an address. */
+bool mail_address_read(const char *s, char addr[static MAIL_ADDRESS_MAX + 1]);
+
 /* True for local@domain of two dot-atoms, at most MAIL_ADDRESS_MAX bytes, not beginning with "-". */
 bool mail_address_is_ok(const char *s, size_t n);
 

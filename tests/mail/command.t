@@ -201,6 +201,14 @@ is "... is done there" "$(adit status --json folder/two.db | sed 's/.*"n":\([0-9
 is "... and there alone" "$(adit status --json folder/one.db | sed 's/.*"n":\([0-9]*\),.*/\1/')" 0
 answered "Your command was taken: tick"
 
+# A line of an order has one hyphen for several, and no capital letters. The address is the one that was typed.
+address=Carl@xn--bcher-kva.example
+adit sign -k op -d one.0 --operator --seq $((start + 100 * 3600)) seat carl=mail:$address carl has only mail > signed
+{ letter op@example.org folder; cat signed; } > came
+exits 0 "a seat for an address" adit mail -k host --now "$later" --maildir sent folder < came
+answered "Your command was taken: seat carl mail:%43arl@xn-%2dbcher-kva.example"
+is "... which is that one" "$(adit address folder/one.db | grep '^carl')" "carl $address"
+
 # ---- an mbox in any order, each twice
 adit sign -k op -d one.0 --operator --seq $((start + 1)) pause 2026-12-01 > first
 adit sign -k op -d one.0 --operator --seq $((start + 2)) pause off > second
