@@ -278,3 +278,107 @@ Test(pins, a_line_of_another_form_is_damaged)
 	}
 	buf_release(&whole);
 }
+
+static void
+put(const struct buf *file)
+{
+	cr_assert_eq(file_write(path.p, file->p, file->n, &err), 0, "%s", err.msg);
+	err = (struct err)ERR_INIT;
+}
+
+/* Appends the lines of the file, those of the host's key damaged, those of digests only if `digests`. */
+static void
+lose_host(const struct buf *whole, bool digests, struct buf *out)
+{
+	for (size_t at = 0, end; at < whole->n; at = end) {
+		const char *line = whole->p + at;
+		const bool is_host = strncmp(line, "host ", 5) == 0;
+
+		end = (size_t)((char *)memchr(line, '\n', whole->n - at) - whole->p) + 1;
+		if (!digests && at > 0 && !is_host)
+			continue;
+		buf_add(out, line, end - at);
+		if (is_host)
+			out->p[out->n - 2] ^= 1;
+	}
+}
+
+/* The key of the host is in two lines. If both are lost, it is the key that has signed all digests. */
+Test(pins, a_key_of_the_host_that_is_lost)
+{
+	static const struct {
+		const char *name;
+		bool lost, digests, same;
+		int result;
+		enum err_code code;
+		const char *says;
+	} row[] = {
+		{ "the key that is pinned", false, true, true, 0, ERR_NONE, "" },
+		{ "another key", false, true, false, -1, ERR_AUTH, "signed by another host" },
+		{ "the key that has signed", true, true, true, 0, ERR_NONE, "" },
+		{ "another key, nothing pinned", true, true, false, -1, ERR_AUTH,
+		    "has not signed" },
+		{ "nothing that it has signed", true, false, true, -1, ERR_CORRUPT,
+		    "nothing is left in it" },
+	};
+	struct buf whole = BUF_INIT;
+	struct seckey *other;
+	char sign[SIGN_TEXT + 1];
+
+	write_pins();
+	cr_assert_eq(file_read(path.p, 1 << 20, &whole, &err), 0, "%s", err.msg);
+	other = seckey_new(&err);
+	cr_assert(other != NULL && seckey_make(other, &err) == 0, "%s", err.msg);
+	pubkey_sign_text(&other->pub, sign);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf file = BUF_INIT;
+		struct pins pins;
+
+		if (row[i].lost)
+			lose_host(&whole, row[i].digests, &file);
+		else
+			buf_add(&file, whole.p, whole.n);
+		put(&file);
+		load(&pins);
+		cr_expect_eq(pins.is_host_lost, row[i].lost, "%s", row[i].name);
+		cr_expect_eq(pins_note_host(&pins, row[i].same ? tr.host_sign : sign, &err),
+		    row[i].result, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(err.code, row[i].code, "%s", row[i].name);
+		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
+		if (row[i].result == 0)
+			cr_expect(pins.has_host && strcmp(pins.host_sign, tr.host_sign) == 0, "%s",
+			    row[i].name);
+		pins_release(&pins);
+		buf_release(&file);
+	}
+	seckey_free(other);
+	buf_release(&whole);
+}
+
+Test(pins, a_file_of_another_version)
+{
+	struct buf whole = BUF_INIT, file = BUF_INIT;
+	struct pins pins;
+
+	write_pins();
+	cr_assert_eq(file_read(path.p, 1 << 20, &whole, &err), 0, "%s", err.msg);
+	buf_add(&file, whole.p, line_at(&whole, 2));
+	file.p[file.n - 2] = '9';
+	buf_str(&file, "what this version does not know\n");
+	put(&file);
+	cr_expect_eq(pins_load(&pins, home, tr.game, rules_all, &err), -1);
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
+	cr_expect_not_null(strstr(err.msg, "another version"), "%s", err.msg);
+	pins_release(&pins);
+	/* With a line of this version it is a damaged heading. */
+	buf_clear(&file);
+	buf_add(&file, whole.p, whole.n);
+	file.p[line_at(&whole, 2) - 2] = '9';
+	put(&file);
+	load(&pins);
+	cr_expect(pins.damage.lines == 1 && pins.damage.first == 1);
+	check_facts(&pins);
+	pins_release(&pins);
+	buf_release(&file);
+	buf_release(&whole);
+}
