@@ -203,6 +203,70 @@ Test(verify, a_damaged_home)
 	service_close(&s);
 }
 
+/* Where every digest of the record is damaged, the player has to read them again; nothing else is lost. */
+Test(verify, no_digest_is_whole)
+{
+	const char *const dir = "games/k7q2m4xw";
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+
+	service_open(&s);
+	service_play(&s, 3);
+	cr_assert_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
+	for (unsigned n = 0; n <= 3; n++) {
+		char name[64];
+
+		(void)snprintf(name, sizeof name, "%s/turns/00000%u.txt", dir, n);
+		damage(service_path(s.home, name), GARBAGE);
+	}
+	for (int newest = 0; newest < 2; newest++) {
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(verify_read_saved(
+				 &s.user.u, service_path(s.home, dir), newest == 1, &text, &err),
+		    -1);
+		cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
+		cr_expect_not_null(strstr(err.msg, "is whole"), "%s", err.msg);
+		cr_expect(text.n == 0 && test_user_heard(&s.user, "left out"));
+	}
+	cr_expect_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(verify_read_saved(&s.user.u, service_path(s.home, dir), false, &text, &err), 0,
+	    "%s", err.msg);
+	buf_release(&text);
+	service_close(&s);
+}
+
+/* The pins are lost, but the record has what the host has signed. */
+Test(verify, a_fork_against_the_saved_digests)
+{
+	const char *const saved = "games/k7q2m4xw/turns/000002.txt";
+	struct test_table fork;
+	struct buf proof = BUF_INIT, before = BUF_INIT, after = BUF_INIT;
+	struct transcript both;
+	struct err err = ERR_INIT;
+
+	service_open(&s);
+	service_play(&s, 2);
+	cr_assert_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_assert_eq(unlink(service_path(s.home, "games/k7q2m4xw/pins")), 0);
+	cr_assert_eq(file_read(service_path(s.home, saved), 1 << 20, &before, &err), 0);
+	table_open_again(&fork, &s.t, 51);
+	cr_assert_eq(table_play(&fork, 2, 77), 2);
+	cr_expect_eq(verify(&fork.digest, NULL, &proof, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	cr_assert_eq(file_read(service_path(s.home, saved), 1 << 20, &after, &err), 0);
+	cr_expect(before.n == after.n && memcmp(before.p, after.p, before.n) == 0,
+	    "the record is as it was");
+	transcript_load(&both, s.user.u.games, &proof, NULL);
+	cr_expect_eq(both.n_copy, 2, "the proof has both");
+	cr_expect(both.n_copy == 2 && both.copy[0].n == 2 && both.copy[1].n == 2);
+	transcript_release(&both);
+	buf_release(&before);
+	buf_release(&after);
+	buf_release(&proof);
+	table_close(&fork);
+	service_close(&s);
+}
+
 Test(verify, whole)
 {
 	struct player_read r;
