@@ -65,7 +65,7 @@ expect_file(const char *name, const char *text, size_t n)
 	buf_release(&is);
 }
 
-/* What is no digest of this game is moved, not lost; a digest of it stays. */
+/* A file that is not a digest of this game is moved, not lost; a digest of it stays. */
 Test(folder, what_is_in_the_place_of_a_digest)
 {
 	struct buf crlf = BUF_INIT, half = BUF_INIT, garbage = BUF_INIT, nothing = BUF_INIT,
