@@ -288,8 +288,8 @@ read_integer(const struct position_reader *r, const struct json_at *at, const js
 	return 0;
 }
 
-static int
-read_flag(
+int
+position_read_flag(
     const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t *out)
 {
 	*out = json_is_true(json);
@@ -328,7 +328,7 @@ read_field(const struct position_reader *r, const struct json_at *at, const json
 	case ROW_U16:
 		return read_integer(r, at, json, row);
 	case ROW_FLAG:
-		return read_flag(r, at, json, p);
+		return position_read_flag(r, at, json, p);
 	case ROW_SEAT:
 		return position_read_seat_name(r, at, json, true, p);
 	case ROW_TOOLS:

@@ -70,6 +70,9 @@ bool position_read_is(const json_t *json, const char *word);
 
 int position_read_number(const struct position_reader *r, const struct json_at *at,
     const json_t *json, int min, int max, int *out);
+/* Reads true, false, or nothing for false. */
+int position_read_flag(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t *out);
 /* Reads a seat's name. If `null_ok`, null gives SEAT_NONE. */
 int position_read_seat_name(const struct position_reader *r, const struct json_at *at,
     const json_t *json, bool null_ok, uint8_t *out);

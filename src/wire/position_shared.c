@@ -208,9 +208,11 @@ write_flipped(struct position_writer *w)
 static int
 read_flipped(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	if (json != NULL && !json_is_boolean(json))
-		return position_read_fail(r, at, "true or false expected");
-	r->cell->flags |= json_is_true(json) ? CELL_FLIPPED : 0;
+	uint8_t flipped;
+
+	if (position_read_flag(r, at, json, &flipped) < 0)
+		return -1;
+	r->cell->flags |= flipped ? CELL_FLIPPED : 0;
 	return 0;
 }
 

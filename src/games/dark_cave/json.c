@@ -375,9 +375,8 @@ read_fell(const struct position_reader *r, const struct json_at *at, const json_
 {
 	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
 
-	if (json != NULL && !json_is_boolean(json))
-		return position_read_fail(r, at, "true or false expected");
-	own->fell = json_is_true(json);
+	if (position_read_flag(r, at, json, &own->fell) < 0)
+		return -1;
 	return own->fell && !own->lying ? position_read_fail(r, at, "the dwarf does not lie") : 0;
 }
 

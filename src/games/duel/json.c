@@ -151,9 +151,11 @@ open_features(const struct position_reader *r)
 static int
 read_key(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	if (json != NULL && !json_is_boolean(json))
-		return position_read_fail(r, at, "true or false expected");
-	if (!json_is_true(json))
+	uint8_t key;
+
+	if (position_read_flag(r, at, json, &key) < 0)
+		return -1;
+	if (!key)
 		return 0;
 	if ((open_features(r) & (FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE)) == 0)
 		return position_read_fail(r, at, "a key lies on a door");

@@ -84,9 +84,11 @@ write_has_gold(struct position_writer *w)
 static int
 read_has_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	if (json != NULL && !json_is_boolean(json))
-		return position_read_fail(r, at, "true or false expected");
-	if (json_is_true(json) && json_object_get(r->in, "gold") == NULL && r->hidden_ok)
+	uint8_t has;
+
+	if (position_read_flag(r, at, json, &has) < 0)
+		return -1;
+	if (has && json_object_get(r->in, "gold") == NULL && r->hidden_ok)
 		set_bit(&sb2_own(r->g)->has_gold, r->seat);
 	return 0;
 }
