@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "host/aid.h"
+#include "record/receipt.h"
 #include "record/receipt_folder.h"
 #include "util/file.h"
 
@@ -56,4 +57,81 @@ Test(receipts, each_is_read_by_name_until_one_fails)
 	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
 	buf_release(&link);
 	buf_release(&missing);
+}
+
+/* Appends the answer of a host to an order of p1, in a game. */
+static void
+make_receipt(
+    const struct test_table *t, const char *game, const struct seckey *host, struct buf *out)
+{
+	struct receipt r = { .seat = "p1",
+		.repeated = -1,
+		.time = TABLE_NOW,
+		.code = "turn",
+		.why = "not your turn" };
+	struct parsed_order order;
+	struct order_block b;
+
+	(void)snprintf(r.game, sizeof r.game, "%s", game);
+	table_sign(t, 0, "resign", TURN_ANY, 0, &b);
+	cr_assert_eq(parsed_order_from_fields(&order, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(receipt_make(&r, &order, host, &t->key[0]->pub, out, &err), 0, "%s", err.msg);
+}
+
+/* Only what this host has signed, for this game and seat, is published. */
+Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
+{
+	struct buf own = BUF_INIT, foreign = BUF_INIT, other = BUF_INIT, changed = BUF_INIT,
+		   branch = BUF_INIT;
+	struct test_table t;
+	const struct {
+		const char *name, *file;
+		const struct buf *text;
+		bool stays;
+	} row[] = {
+		{ "a receipt", "p1.txt", &own, true },
+		{ "that of another seat", "p2.txt", &own, false },
+		{ "signed by another", "p1.txt", &foreign, false },
+		{ "of another game", "p1.txt", &other, false },
+		{ "changed", "p1.txt", &changed, false },
+	};
+
+	table_open(&t, 3, 44);
+	test_folder(folder);
+	make_receipt(&t, t.game, t.host, &own);
+	make_receipt(&t, t.game, t.key[1], &foreign);
+	make_receipt(&t, "other234", t.host, &other);
+	buf_add(&changed, own.p, own.n);
+	*strstr(changed.p, "not your turn") = 'N';
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		put_file(row[i].file, row[i].text->p);
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(receipts_clean(folder, t.game, &t.host->pub, &err), 0, "%s: %s",
+		    row[i].name, err.msg);
+		buf_clear(&heard);
+		cr_expect_eq(receipts_each(folder, hear, NULL, &err), 0, "%s", err.msg);
+		cr_expect_eq(heard.n > 0, row[i].stays, "%s", row[i].name);
+		test_folder(folder);
+	}
+	/* The branch has one of ours between others. */
+	buf_add(&branch, foreign.p, foreign.n);
+	buf_str(&branch, "text between\n");
+	buf_add(&branch, own.p, own.n);
+	buf_add(&branch, changed.p, changed.n);
+	put_file(RECEIPTS_BRANCH, branch.p);
+	cr_expect_eq(receipts_clean(folder, t.game, &t.host->pub, &err), 0, "%s", err.msg);
+	buf_clear(&heard);
+	cr_expect_eq(receipts_each(folder, hear, NULL, &err), 0, "%s", err.msg);
+	cr_expect_not_null(strstr(buf_cstr(&heard), own.p), "%s", buf_cstr(&heard));
+	cr_expect_eq(receipts_keep(folder, &own, 1, &err), 0, "it is there already");
+	buf_clear(&branch);
+	buf_str(&branch, "nothing\n");
+	cr_expect_eq(receipts_keep(folder, &branch, 1, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
+	buf_release(&own);
+	buf_release(&foreign);
+	buf_release(&other);
+	buf_release(&changed);
+	buf_release(&branch);
+	table_close(&t);
 }
