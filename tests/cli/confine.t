@@ -139,7 +139,7 @@ try:
         seen += part
         if not part:
             break
-        if not asked and b"dora: " in seen:  # in any language
+        if not asked and b"dora" in seen:  # in any language
             asked = os.write(fd, b"secret\n")
 except OSError:
     pass
