@@ -45,7 +45,7 @@ static const char *const reserved[] = {
 	"you",
 };
 
-/* The normal form of an order has one hyphen for several in a row (text/canon.h). */
+/* The normal form of an order has one hyphen for several in a row. */
 static bool
 is_seat_name(const char *s, size_t n)
 {
