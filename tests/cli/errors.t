@@ -263,7 +263,7 @@ clock "... its names in angles" 'does not say when daylight saving time begins' 
 clock "a zone that climbs" 'is not a time zone' --limit 1d --pause sat --zone ../../etc/passwd
 clock "a zone by its path" 'is not a time zone' --limit 1d --pause sat --zone "$PWD/x.db"
 clock "a zone with a blank" 'is not a time zone' --limit 1d --pause sat --zone "EET -2"
-clock "a policy that is none" "--late takes wait, discard or suggest" --limit 1d --late kick
+clock "a policy that is none" "--late takes wait, discard, suggest or search:N" --limit 1d --late kick
 clock "a policy without a limit" "--late requires --limit" --late discard
 clock "misses without a policy" "--misses requires --late" --limit 1d --misses 2
 clock "misses that are waited for" "--misses is of no use" --limit 1d --late wait --misses 2
