@@ -34,11 +34,14 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* Addresses to set, and the text that they point into. */
+/* Addresses to set, and the text that they point into; and what the list says of the operator and of
+ * watchers. */
 struct changes {
 	struct buf text;
 	struct address at[CHANGES_MAX];
 	size_t n;
+	struct host_remote_change remote; /* may point to `key` */
+	struct pubkey key;
 };
 
 /* precedes the digest since which a standby waits */
@@ -59,6 +62,8 @@ static const struct {
 	{ "mine", " mail mine" },
 	{ "daily", " mail daily" },
 };
+/* of the operator's public key, and of whether watchers may subscribe */
+static const char operator_line[] = "--operator", watchers_line[] = "--watchers";
 static const char narrow[] = " narrow";
 static const char language[] = " lang ";
 
@@ -118,6 +123,25 @@ put_program(void *arg, const struct address *a, struct err *err)
 	return 0;
 }
 
+/* Prints what is not of one address. */
+static int
+put_remote(struct host *h, struct printer *p, struct err *err)
+{
+	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1];
+	struct host_remote remote;
+
+	if (host_get_remote(h, &remote, err) < 0)
+		return -1;
+	if (remote.watchers_open)
+		print_human(p, "%s open\n", watchers_line);
+	if (remote.has_operator) {
+		pubkey_sign_text(&remote.operator_key, sign);
+		pubkey_box_text(&remote.operator_key, box);
+		print_human(p, "%s %s %s\n", operator_line, sign, box);
+	}
+	return 0;
+}
+
 static int
 list(const struct ctx *ctx, struct host *h, struct err *err)
 {
@@ -126,6 +150,8 @@ list(const struct ctx *ctx, struct host *h, struct err *err)
 	print_open(ctx->out.print, NULL);
 	print_open_list(ctx->out.print, "addresses");
 	result = address_each(h, ctx->out.json ? put_program : put_people, ctx->out.print, err);
+	if (result == 0 && !ctx->out.json)
+		result = put_remote(h, ctx->out.print, err);
 	print_close(ctx->out.print);
 	print_close(ctx->out.print);
 	if (result < 0)
@@ -224,8 +250,22 @@ err_language(const char *code, int line, struct err *err)
 	return -1;
 }
 
+/* Parses the public key of the operator: its two parts. */
+static int
+add_operator(struct changes *c, const char *s, int line, struct err *err)
+{
+	const char *box = strchr(s, ' ');
+
+	if (box == NULL || pubkey_sign_parse(s, (size_t)(box - s), &c->key) < 0 ||
+	    pubkey_box_parse(box + 1, strlen(box + 1), &c->key) < 0)
+		return err_set_line(err, ERR_SYNTAX, line, "the operator has no such public key");
+	c->remote.sets_operator = true;
+	c->remote.operator_key = &c->key;
+	return 0;
+}
+
 /* Parses a line of the list and modifies it: "SEAT ADDR", "--table ADDR", "--watch ADDR" or
- * "--standby=N ADDR", then suffixes. */
+ * "--standby=N ADDR", then suffixes; "--watchers open"; or "--operator KEY". */
 static int
 add_line(struct changes *c, char *s, int line, struct err *err)
 {
@@ -248,6 +288,12 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 	s[n] = '\0';
 	if (lang != NULL && !catalogue_has(lang))
 		return err_language(lang, line, err);
+	if (strcmp(s, operator_line) == 0)
+		return add_operator(c, addr, line, err);
+	if (strcmp(s, watchers_line) == 0) {
+		c->remote.sets_watchers = true;
+		return opt_parse_watchers(addr, &c->remote.watchers_open, err);
+	}
 	if (strcmp(s, "--watch") == 0)
 		return add_watcher(c, addr, how, line, err);
 	if (strncmp(s, waiting, strlen(waiting)) == 0)
@@ -293,24 +339,24 @@ find_table(void *arg, const struct address *a, struct err *err)
 	return 0;
 }
 
+/* Adds what options say of the operator and of watchers. */
 static int
-set_remote(const struct ctx *ctx, struct host *h, struct err *err)
+add_remote(const struct address_opt *o, struct changes *c, struct err *err)
 {
-	const struct address_opt *o = ctx->opt;
-	struct pubkey key;
-	struct host_remote_change change = { .sets_operator = o->operator_key != NULL,
-		.sets_watchers = o->watchers != NULL };
+	struct host_remote_change *change = &c->remote;
 
-	if (!change.sets_operator && !change.sets_watchers)
-		return 0;
-	if (change.sets_watchers && opt_parse_watchers(o->watchers, &change.watchers_open, err) < 0)
-		return -1;
-	if (change.sets_operator && strcmp(o->operator_key, "-") != 0) {
-		if (keys_read_pubkey(o->operator_key, &key, err) < 0)
+	if (o->watchers != NULL) {
+		change->sets_watchers = true;
+		if (opt_parse_watchers(o->watchers, &change->watchers_open, err) < 0)
 			return -1;
-		change.operator_key = &key;
 	}
-	return host_set_remote(h, &change, ctx->user.now, err);
+	if (o->operator_key != NULL) {
+		change->sets_operator = true;
+		change->operator_key = strcmp(o->operator_key, "-") == 0 ? NULL : &c->key;
+	}
+	return change->operator_key != NULL && o->operator_key != NULL ?
+	    keys_read_pubkey(o->operator_key, &c->key, err) :
+	    0;
 }
 
 /* Adds the seat with an address, "-" for none, or NULL: its own. --lang is the language of its
@@ -355,9 +401,11 @@ set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *er
 	else if (result == 0 && argc == 1)
 		result = add_seat(ctx, c, argv[0], NULL, err);
 	if (result == 0)
-		result = set_remote(ctx, h, err);
+		result = add_remote(o, c, err);
 	if (result == 0)
 		result = address_set(h, c->at, c->n, ctx->user.now, err);
+	if (result == 0 && (c->remote.sets_operator || c->remote.sets_watchers))
+		result = host_set_remote(h, &c->remote, ctx->user.now, err);
 	if (result == 0)
 		result = address_each(h, find_table, &has_table, err);
 	if (result == 0 && !has_table)

@@ -80,10 +80,24 @@ cli 0 "off the list" address cave.db --unwatch Zoe@example.org --now "$now"
 adit apply cave.db --now "$now" --out . order > /dev/null 2>&1
 adit mail --flush --stdout cave.db --now "$now" > box 2> err
 is "... and gets nothing more" "$(grep -c '^To: <w\|^To: <yan' box) $(grep -ci '^To: <zoe' box)" "19 0"
+keys op
+cli 0 "the operator, and whether anybody may look on" address cave.db --now "$now" --watchers open --operator "$ADIT_HOME/op.pub"
 adit address cave.db > list
+like "... is in the list" "$(tail -n 2 list | tr '\n' ' ')" "--watchers open --operator RW* age1* "
 adit rebuild new.db -k host . > /dev/null 2> err || cat err
 adit address cave.db | adit address new.db --now "$now" -
 adit address new.db | sort > again
 sort list > sorted
 ok "the list is taken by a rebuilt file" cmp sorted again
+cp new.db was.db
+# wrong STATUS LINE: a list with this line is refused whole.
+wrong()
+{
+	printf 'anna a@example.org\n%s\n' "$2" > bad
+	cli "$1" "a list with a wrong line: ${2%% *}" address new.db --now "$now" - < bad
+	ok "... changes nothing" cmp new.db was.db
+}
+wrong 65 "--operator RWx age1x"
+wrong 65 "$(sed -n 's/^\(--operator .*\) .*/\1/p' list)"
+wrong 2 "--watchers often"
 tap_end
