@@ -26,6 +26,13 @@ put_shown(const struct plain_reader *r, struct slice line, struct buf *out)
 		buf_fmt(out, "\"%.*s\"", (int)line.n, line.s);
 }
 
+/* False for a hint about the command line, which a seat that writes mails does not have. */
+static bool
+is_hint_for_mail(const char *hint)
+{
+	return hint[0] != '\0' && strstr(hint, "--") == NULL && strstr(hint, "adit ") == NULL;
+}
+
 enum plain_found
 plain_bad_request(
     const struct plain_reader *r, struct plain_draft *q, struct slice line, const struct err *err)
@@ -36,7 +43,7 @@ plain_bad_request(
 		buf_chr(&q->why, ' ');
 	put_shown(r, line, &shown);
 	error_text_message(r->lang, err, &why);
-	if (err->hint[0] != '\0') {
+	if (is_hint_for_mail(err->hint)) {
 		buf_str(&why, " (");
 		error_text_hint(r->lang, err, &why);
 		buf_chr(&why, ')');

@@ -166,6 +166,8 @@ static const struct row saboteur[] = {
 	{ "1\nbreak-lamp p1", "ORDER break-lamp p1", NULL },
 	{ "help\nHelp!", "HELP", NULL },
 	{ "map 8,0; discard map", "UNCLEAR ~ is not an order", NULL },
+	/* its hint is about the command line */
+	{ "suggest", "UNCLEAR ~ \"suggest\" is no order of saboteur.", NULL },
 	{ "map 8,0 and discard map", "UNCLEAR ~ \"discard\" is too much", NULL },
 	{ "map 8,0\nThen we will see.", "ORDER map 8,0", NULL },
 	{ "map 8,0\nTake care!", "ORDER map 8,0", NULL },
