@@ -654,13 +654,12 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 	bool shown = (g->phase == PHASE_DRAFT || g->phase == PHASE_OVER) && !goals_stay_hidden(g);
 	uint16_t roles;
 
+	memset(v, 0, sizeof *v);
 	v->seat = seat;
 	if (seat == SEAT_OMNISCIENT) {
 		*known = *g;
 		return;
 	}
-	memset(known, 0, offsetof(struct game, ext));
-	memset(known->ext, 0, g->rules->ext_size);
 	if (seat >= g->n_seats)
 		v->seat = seat = SEAT_NONE;
 	roles = seat != SEAT_NONE ? game_knows_roles(g, seat) : 0;

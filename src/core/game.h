@@ -173,7 +173,7 @@ bool game_pick_discard(const struct game *g, struct move_picker *who,
     struct order room[static LEGAL_MAX], struct order *o);
 
 /* Makes the view of a seat (SEAT_NONE: the public). g may be a view itself: a seat's view yields
- * the same view again, and the public view. As in a copy, unused bytes of `ext` are not set. */
+ * the same view again, and the public view. */
 void game_view(const struct game *g, uint8_t seat, struct view *v);
 void game_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 /* Returns the set of winners, bit s for seat s; 0 while the game goes on. All tied players win. */

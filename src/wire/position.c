@@ -33,7 +33,7 @@ is_alike(const struct position_writer *w, const struct view *there)
 	return there != NULL && there->seat == SEAT_NONE && w->v->seat < w->g->n_seats &&
 	    w->v->seat != w->seat &&
 	    memcmp(&w->g->seat[w->seat], &there->known.seat[w->seat], sizeof w->g->seat[0]) == 0 &&
-	    memcmp(w->g->ext, there->known.ext, w->g->rules->ext_size) == 0;
+	    memcmp(w->g->ext, there->known.ext, sizeof w->g->ext) == 0;
 }
 
 /* Before the deal, only the names of the seats are written. */

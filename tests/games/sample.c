@@ -26,7 +26,7 @@ same_view(const struct view *a, const struct view *b)
 	size_t n = game_pack(&a->known, one);
 
 	return n == game_pack(&b->known, other) && memcmp(one, other, n) == 0 &&
-	    memcmp(a->known.ext, b->known.ext, a->known.rules->ext_size) == 0;
+	    memcmp(a->known.ext, b->known.ext, sizeof a->known.ext) == 0;
 }
 
 static unsigned
