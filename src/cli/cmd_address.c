@@ -380,6 +380,19 @@ add_seat(
 	return 0;
 }
 
+/* Stores the changes. */
+static int
+put(struct host *h, const struct changes *c, int64_t now, struct err *err)
+{
+	const struct host_remote_change *change = &c->remote;
+
+	if (address_set(h, c->at, c->n, now, err) < 0)
+		return -1;
+	return change->sets_operator || change->sets_watchers ?
+	    host_set_remote(h, change, now, err) :
+	    0;
+}
+
 static int
 set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *err)
 {
@@ -403,9 +416,7 @@ set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *er
 	if (result == 0)
 		result = add_remote(o, c, err);
 	if (result == 0)
-		result = address_set(h, c->at, c->n, ctx->user.now, err);
-	if (result == 0 && (c->remote.sets_operator || c->remote.sets_watchers))
-		result = host_set_remote(h, &c->remote, ctx->user.now, err);
+		result = put(h, c, ctx->user.now, err);
 	if (result == 0)
 		result = address_each(h, find_table, &has_table, err);
 	if (result == 0 && !has_table)
