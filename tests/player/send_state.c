@@ -180,7 +180,7 @@ Test(lastread, a_damaged_file_counts_as_none)
 		}
 		cr_expect_eq(lastread_save(dir, "p1", 15, &err), 0, "%s", err.msg);
 		cr_expect_eq(lastread_load(dir, "p1", &last, &err), 0, "%s", err.msg);
-		cr_expect(last.n == 15 && last.before == -1, "it begins anew");
+		cr_expect(last.n == 15 && last.before == -1, "it starts again");
 		cr_expect(lastread_since(&last, 20) == 15 && lastread_since(&last, 15) == -1);
 		buf_release(&text);
 	}
