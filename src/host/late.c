@@ -18,9 +18,8 @@
 
 /* A late policy: the words "discard", "suggest greedy 1" or "search 1 2000". */
 struct policy {
-	enum late_policy kind; /* unless it searches */
-	struct bot_seat
-	    bot; /* BOT_SEARCH if it searches; of LATE_SUGGEST: its bot; else BOT_NONE */
+	enum late_policy kind; /* unless it searches: bot.kind is BOT_SEARCH */
+	struct bot_seat bot;   /* zeroes, if the policy needs none */
 };
 
 /* Returns 0; -1 if this program does not have it. */

@@ -9,8 +9,7 @@
  * A command of the operator as a line of do:, in normal form: "status", "tick", "pause off",
  * "pause 2026-12-24" (to the end of that day in UTC, or a time), "undo 17", "seat bob" (whose new
  * keys are fields of the block) or "seat bob mail:bob@example.org", with the address in the form of
- * text/mail_line.h. The reason of undo and seat is
- * the text of say:.
+ * text/mail_line.h. The reason of undo and seat is the text of say:.
  */
 enum commandline_kind {
 	COMMANDLINE_STATUS,
