@@ -197,7 +197,7 @@ Test(public, other_words_hide_no_lie, .timeout = 300)
 	table_open_rules(&t, &rules_saboteur, 3, 5);
 	(void)table_play(&t, 1000, 11);
 	cr_assert_eq(table_to_move(&t), SEAT_NONE);
-	for (size_t i = 0; i < 2 * sizeof hidden / sizeof hidden[0]; i++) {
+	for (size_t i = 0; i < 2 * sizeof hidden / sizeof hidden[0]; i += is_few() ? 3 : 1) {
 		const struct seckey *key = i % 2 == 0 ? NULL : t.key[0];
 		size_t k = i / 2;
 		struct buf all = BUF_INIT;

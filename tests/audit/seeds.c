@@ -5,6 +5,7 @@
 #include <criterion/criterion.h>
 
 #include "audit/eventful.h"
+#include "few.h"
 #include "fuzz/table.h"
 #include "golden/compare.h"
 #include "seal/age.h"
@@ -90,7 +91,8 @@ Test(golden, seeds_of_digests, .timeout = 600)
 {
 	struct kinds k = { .n = 0 };
 
-	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+	/* What is new depends on the games before. */
+	for (unsigned i = 0; rules_all[i] != NULL && (i == 0 || !is_few()); i++) {
 		for (unsigned game = 1; game <= GAMES; game++) {
 			struct eventful *e = mem_new(sizeof *e);
 
