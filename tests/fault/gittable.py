@@ -5,6 +5,8 @@ import subprocess
 
 import table
 
+TOOLS = "awk,cat,cp,find,grep,head,mkdir,mv,sed,sort"  # that git-adit runs
+
 
 def git(f, *args, at=""):
     """Runs git, which must succeed, and returns its output."""
@@ -51,6 +53,7 @@ def tables(f):
     return [
         table.Verb("git-host", host, look, at="server.git", sample=400, lines=2, is_safe=is_git),
         table.Verb("git-host-git", host, look, at="server.git", programs="git,dash", sample=200, lines=9),
+        table.Verb("git-job-tools", [*host, "--fresh"], look, at="server.git", programs=TOOLS, sample=200, lines=9),
         table.Verb("git-send", send, look_sent, at="clone", sample=400, is_safe=is_git),
     ]
 

@@ -10,18 +10,34 @@ small() (
 	cd "$2" && shift 2 && git adit "$@"
 )
 
+full() (PATH=$tap_dir/full:$PATH && host "$@")
+
 say bob "here"
 move anna
 git clone -q server.git job
 was=$(main)
-for blocks in 0 1 8; do
-	for dir in cave job; do
-		case $dir in
-		job) fresh=--fresh ;;
-		*) fresh= ;;
-		esac
+mkdir full
+for dir in cave job; do
+	case $dir in
+	job) fresh=--fresh ;;
+	*) fresh= ;;
+	esac
+	for blocks in 0 1 8; do
 		small "$blocks" $dir host -k host $fresh --now "$now" 2>&1 | cat > said
 		like "full at $blocks blocks, $dir: it is said" "$(cat said)" "*git-adit: *"
+	done
+	for program in awk cat cp grep sed; do
+		cat > full/$program <<- END
+			#!/bin/sh
+			[ ! -p /dev/stdout ] || exec $(command -v $program) "\$@"
+			echo "$program: write error" >&2
+			exit 2
+		END
+		chmod +x full/$program
+		# shellcheck disable=SC2086 # one or no word
+		exits 75 "$program cannot write, $dir" full $dir $fresh
+		rm full/$program
+		is "... is said, in a line" "$(grep -c '^git-adit: ' err) $(grep -c . err)" "1 1"
 	done
 done
 is "... nothing was published" "$(main)" "$was"
