@@ -10,7 +10,7 @@ small() (
 	cd "$2" && shift 2 && git adit "$@"
 )
 
-full() (PATH=$tap_dir/full:$PATH && host "$@")
+full() (PATH=$tap_dir/full:$PATH && "$@")
 
 say bob "here"
 move anna
@@ -35,12 +35,24 @@ for dir in cave job; do
 		END
 		chmod +x full/$program
 		# shellcheck disable=SC2086 # one or no word
-		exits 75 "$program cannot write, $dir" full $dir $fresh
+		exits 75 "$program cannot write, $dir" full host $dir $fresh
 		rm full/$program
 		is "... is said, in a line" "$(grep -c '^git-adit: ' err) $(grep -c . err)" "1 1"
 	done
 done
 is "... nothing was published" "$(main)" "$was"
+new="init new -k host --rules saboteur --seat anna --seat bob --seat carl"
+# shellcheck disable=SC2086 # words
+said=$(small 0 . $new 2>&1)
+is "init on a full disk" "$?, $(echo "$said" | grep -c '^git-adit: ') $(echo "$said" | grep -c .)" "73, 1 1"
+not_ok "... and leaves no folder" test -e new
+# shellcheck disable=SC2016 # for the shell that is run
+printf '#!/bin/sh\n[ "$1" != page ] || exit 74\nexec "$ADIT" "$@"\n' > full/adit
+chmod +x full/adit
+# shellcheck disable=SC2086 # words
+exits 75 "... that is full later" full git adit $new
+not_ok "... leaves none, either" test -e new
+rm full/adit
 exits 0 "when there is room" host cave
 is "... both orders are taken" "$(count)" 3
 restored "... in one history"
