@@ -203,10 +203,13 @@ check_pages(struct store *st, const char *pragma, struct err *err)
 static int
 check_content(struct store *st, bool quick_check, struct err *err)
 {
-	const char *name = sqlite3_db_filename(st->db, "main");
-	const bool was_cut_short = access(sqlite3_filename_journal(name), F_OK) == 0;
+	const char *journal = sqlite3_filename_journal(sqlite3_db_filename(st->db, "main"));
+	const bool was_cut_short = access(journal, F_OK) == 0;
 	int64_t id;
 
+	/* SQLite would wait for the writer of a FIFO. */
+	if (file_check_kind(journal, err) < 0)
+		return -1;
 	if (store_exec(st, "BEGIN", err) < 0)
 		return -1;
 	/* Any read locks the file, and rolls back an interrupted change: if that was the first

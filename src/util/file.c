@@ -136,6 +136,15 @@ refuse_kind(const char *shown, mode_t mode, struct err *err)
 }
 
 int
+file_check_kind(const char *path, struct err *err)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && !S_ISREG(st.st_mode) ? refuse_kind(path, st.st_mode, err) :
+							       0;
+}
+
+int
 file_read_at(
     int at, const char *name, const char *shown, size_t limit, struct buf *out, struct err *err)
 {

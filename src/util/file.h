@@ -23,6 +23,9 @@ int file_read_at(
     int at, const char *name, const char *shown, size_t limit, struct buf *out, struct err *err);
 int file_read_nofollow(const char *path, size_t limit, struct buf *out, struct err *err);
 
+/* Checks that a regular file, or nothing, is at path. ERR_CORRUPT: something else is. */
+int file_check_kind(const char *path, struct err *err);
+
 /* Replaces path atomically: writes a temporary file beside it, fsyncs, renames, and fsyncs the
  * folder. Removes temporary files of dead processes. ERR_CREATE: something else is there, or no
  * folder; ERR_BUSY: machine failure. */

@@ -313,6 +313,10 @@ rm "reader/games/$game/pins"
 mkfifo "reader/games/$game/pins" "$ADIT_HOME/fred.pub"
 exits 65 "a FIFO where it is noted what was seen" reader a-link
 said "reader/games/$game/pins is a FIFO, not a file"
+mkfifo cave.db-journal
+exits 65 "a FIFO where SQLite keeps its journal" timeout 20 "$ADIT" status cave.db
+said "cave.db-journal is a FIFO, not a file; take it away from there"
+rm cave.db-journal
 exits 0 "a FIFO among the keys" timeout 20 "$ADIT" key
 said "fred.pub is a FIFO, not a file"
 
