@@ -201,7 +201,7 @@ git_reason(const struct buf *said, struct buf *out)
 
 	while (s < end &&
 	    (*s == '\n' || strncmp(s, "warning: ", 9) == 0 || strncmp(s, "To ", 3) == 0 ||
-		strncmp(s, "hint: ", 6) == 0))
+		strncmp(s, "hint: ", 6) == 0 || !utf8_is_clean(s, strcspn(s, "\n"))))
 		s += *s == '\n' ? 1 : strcspn(s, "\n");
 	for (size_t i = 0; i < 2; i++)
 		if (strncmp(s, before[i], strlen(before[i])) == 0)

@@ -196,6 +196,8 @@ Test(send, a_reason_without_passwords)
 		{ "warning: x\n\nerror: anna@example.org: denied\nmore\n",
 		    "no: example.org: denied" },
 		{ "fatal: \033[31m\n", "no: git gives no reason" },
+		{ "remote: \033[31mno\nremote: error: hook declined\n",
+		    "no: remote: error: hook declined" },
 		{ "", "no: git gives no reason" },
 		{ "warning: only that", "no: git gives no reason" },
 	};
