@@ -244,7 +244,8 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct
 	size_t begin = lines_find(s, n, *at, first_line);
 	struct view_seats seats = { .n = 0 };
 	struct lines l;
-	size_t sig;
+	const char *p;
+	size_t sig, len;
 
 	if (digest_check_version(s, *at, begin, err) < 0)
 		return -1;
@@ -263,7 +264,9 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct
 		t->keep.at = sig;
 	t->signed_part.at = begin;
 	t->signed_part.n = sig - begin;
-	l = (struct lines){ s, n, sig, 1 };
+	l = (struct lines){ s, n, begin, 1 };
+	while (l.at < sig)
+		(void)lines_next(&l, &p, &len);
 	if (lines_exact(&l, "sig:", err) < 0 || digest_sig_read(&l, t->sig, err) < 0 ||
 	    read_hashes(&l, t, err) < 0 || read_sealed(&l, s, &seats, t, err) < 0)
 		return -1;

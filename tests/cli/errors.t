@@ -334,6 +334,10 @@ cli 65 "read a digest that is cut off" read cut.txt -k anna
 sed 's/^turn: 1/turn: 2/' turns/000000.txt > forged
 cli 1 "read a digest that was changed" read forged -k anna
 said "digest 0"
+n=$(grep -n '^sig:$' turns/000000.txt)
+sed "$((${n%%:*} + 1))s/./!/" turns/000000.txt > forged
+cli 65 "read a signature that is none" read forged -k anna
+said "line $((${n%%:*} + 4)): the signature is cut off or not base64"
 sed '/^for anna:/,/^for bob:/d' turns/000000.txt > without
 cli 5 "read a digest without one's own view" read without -k anna
 awk '/^for anna:/ { skip = 1 } /^for bob:/ { skip = 0 } !skip { print }' turns/000001.txt > mixed
