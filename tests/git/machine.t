@@ -26,7 +26,7 @@ for dir in cave job; do
 		small "$blocks" $dir host -k host $fresh --now "$now" 2>&1 | cat > said
 		like "full at $blocks blocks, $dir: it is said" "$(cat said)" "*git-adit: *"
 	done
-	for program in awk cat cp grep sed; do
+	for program in awk cp grep sed; do
 		cat > full/$program <<- END
 			#!/bin/sh
 			[ ! -p /dev/stdout ] || exec $(command -v $program) "\$@"
