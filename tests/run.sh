@@ -32,8 +32,8 @@ esac
 # Results of an earlier run must not be counted when this one gets stuck.
 find "$ADIT_BUILD" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
 log=$ADIT_BUILD/check.log
-# One more than there are processors: some tests wait.
-run() { make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" "$@" >> "$log" 2>&1 < /dev/null; }
+# Two more than there are processors: some tests wait.
+run() { make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 2))" "$@" >> "$log" 2>&1 < /dev/null; }
 : > "$log"
 run $ready
 run check web_first= "$@"
