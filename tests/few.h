@@ -22,6 +22,13 @@ is_few(void)
 	return few_step() > 1;
 }
 
+/* True if lists of whole games should be shorter: ADIT_SOAK_QUICK, or ADIT_FEW. */
+static inline bool
+is_quick(void)
+{
+	return is_few() || getenv("ADIT_SOAK_QUICK") != NULL;
+}
+
 /* Returns the reduced number for n. */
 static inline unsigned
 few(unsigned n)

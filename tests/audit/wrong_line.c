@@ -163,6 +163,8 @@ Test(wrong_line, is_refused_or_read, .timeout = 600)
 		static struct tried tried;
 		static struct eventful e;
 
+		if (few_without(r))
+			continue;
 		tried.n = tried.refused = 0;
 		memset(&e, 0, sizeof e);
 		eventful_open(&e, rules_all[r], 3);

@@ -179,13 +179,14 @@ static void
 whole_games(const struct rules *rules)
 {
 	const unsigned most = is_few() ? rules->seats_min : rules->seats_max;
-	unsigned table = 0;
+	const unsigned step = is_quick() ? 4 : 2;
+	unsigned table = rules->seats_max; /* not the same custody first in each rules set */
 
 	for (unsigned n = rules->seats_min; n <= most; n += n < 4 ? 1 : 4) {
 		const unsigned all = (1u << n) - 1;
 		const unsigned custody[] = { 1, all - 1, all & 10, all };
 
-		for (unsigned k = table++ % 2; k < 4; k += is_few() ? 4 : 2)
+		for (unsigned k = table++ % step; k < 4; k += step)
 			play_whole(rules, n, custody[k]);
 	}
 }
