@@ -244,7 +244,8 @@ git_open(struct git *g, const char *dir, struct err *err)
 		status = file_mkdirs(g->own.p, true, err);
 	} else if (status >= 0) {
 		git_reason(&said, &why);
-		status = err_set(err, status > 128 ? ERR_BUSY : ERR_NOT_FOUND, /* killed */
+		/* Killed, or it cannot write: it says why a repository cannot be used. */
+		status = err_set(err, status > 128 || said.n == 0 ? ERR_BUSY : ERR_NOT_FOUND,
 		    "no git repository can be used here: %s", why.p);
 	}
 	buf_release(&out);

@@ -264,11 +264,12 @@ blame_version(const struct sending *s, struct err *err)
 	return -1;
 }
 
-/* Says why main did not come. Returns 0 if the order can stand on the one before. */
+/* Says why main did not come: what git said, or that there is none. Returns 0 if the order can stand
+ * on the one before. */
 static int
-fetch_blame(const struct sending *s, struct err *err)
+fetch_blame(const struct sending *s, const struct buf *why, struct err *err)
 {
-	struct buf out = BUF_INIT, said = BUF_INIT, what = BUF_INIT;
+	struct buf out = BUF_INIT, said = BUF_INIT, what = BUF_INIT, reason = BUF_INIT;
 	const char *at = strrchr(s->how->remote, '@'),
 		   *remote = at != NULL ? at + 1 : s->how->remote;
 	int result = -1,
@@ -277,10 +278,12 @@ fetch_blame(const struct sending *s, struct err *err)
 		&out, &said, err);
 
 	buf_fmt(&what, "%s cannot be read", remote);
+	git_reason(why, &reason);
 	if (status > 0)
 		(void)git_fail(what.p, &said, err);
 	else if (status == 0 && out.n > 0)
-		(void)err_set(err, ERR_BUSY, "main of %s cannot be fetched; try again", remote);
+		(void)err_set(
+		    err, ERR_BUSY, "main of %s cannot be fetched: %s", remote, reason.p);
 	else if (status == 0 && find_ref(s, "refs/adit/", "main").object[0] == '\0')
 		(void)err_set(err, ERR_NOT_FOUND, "there is no table here: %s has no main", remote);
 	else if (status == 0)
@@ -291,6 +294,7 @@ fetch_blame(const struct sending *s, struct err *err)
 	buf_release(&out);
 	buf_release(&said);
 	buf_release(&what);
+	buf_release(&reason);
 	return result;
 }
 
@@ -308,7 +312,7 @@ fetch_each(const struct sending *s, const struct buf *specs, struct err *err)
 		buf_fmt(&one, "%.*s\n", (int)line.n, line.s);
 		result = fetch_specs(s, &one, &said, err);
 		if (result > 0 && l.line == 2) { /* main, the first */
-			result = fetch_blame(s, err);
+			result = fetch_blame(s, &said, err);
 		} else if (result > 0) {
 			output_say(s->u->out, "cannot fetch %.*s: left out",
 			    (int)strcspn(one.p + 1, ":"), one.p + 1);

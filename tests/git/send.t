@@ -182,6 +182,17 @@ chmod +x old/git
 exits 75 "an old git" sh -c 'cd anna && PATH=../old:$PATH adit send -k anna --say "old"'
 is "... is said" "$(cat err)" "adit: send: git 2.29 or newer is needed; this is git version 2.28.0"
 
+# ---- a full disk
+is "where no file can grow" "$(cd anna && ulimit -f 0 && adit send -k anna --say x 2>&1; echo $?)" \
+	"adit: send: no git repository can be used here: git gives no reason
+75"
+mkdir full
+printf '#!/bin/sh\ncase " $* " in\n*" fetch "*) echo "fatal: no space" >&2; exit 128 ;;\n*) exec %s "$@" ;;\nesac\n' \
+	"$(command -v git)" > full/git
+chmod +x full/git
+exits 75 "a fetch that cannot write" sh -c 'cd bob && PATH=../full:$PATH adit send -k bob --say x'
+is "... why is said" "$(cat err)" "adit: send: main of origin cannot be fetched: no space"
+
 # ---- bad input
 seat=$(turn)
 cd anna || exit 99
