@@ -22,7 +22,7 @@
 #include "util/utf8.h"
 #include "text/language_choice.h"
 
-enum { LIMIT = 16384 };
+enum { LIMIT = 16384, REPORTS = 3 };
 
 static const char FILE_NAME[] = "config";
 
@@ -221,6 +221,7 @@ home_config_load(const char *home, struct home_config *c,
 	struct buf path = BUF_INIT, text = BUF_INIT, words = BUF_INIT;
 	struct lines l;
 	struct slice line;
+	unsigned damaged = 0;
 	int result;
 
 	memset(c, 0, sizeof *c);
@@ -232,9 +233,17 @@ home_config_load(const char *home, struct home_config *c,
 
 		if (line.n == 0 || line.s[0] == '#' || take_line(c, line, &why) == 0)
 			continue;
+		if (damaged++ >= REPORTS)
+			continue;
 		buf_clear(&words);
 		buf_fmt(
 		    &words, "%s: line %u: %s; the line is not used", path.p, l.line - 1, why.msg);
+		report(arg, words.p);
+	}
+	if (damaged > REPORTS) {
+		buf_clear(&words);
+		buf_fmt(&words, "%s: damaged lines that are not used either: %u", path.p,
+		    damaged - REPORTS);
 		report(arg, words.p);
 	}
 	buf_release(&path);

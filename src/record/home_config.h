@@ -34,10 +34,10 @@ const char *home_config_get(const struct home_config *c, enum home_setting s);
 int home_config_set(struct home_config *c, enum home_setting s, const char *value, struct err *err);
 
 /*
- * Reads the file of this home, if there is one. Calls report with a message for each line that is
- * damaged; the other lines count. ERR_AUTH: others can write the file or its folder; ERR_CORRUPT:
- * not a plain file, or too large; ERR_BUSY: it cannot be read. After a failure nothing is set.
- * Release *c in any case.
+ * Reads the file of this home, if there is one. Calls report with a message for each of the first
+ * lines that are damaged, and with the number of the others; all other lines count. ERR_AUTH:
+ * others can write the file or its folder; ERR_CORRUPT: not a plain file, or too large; ERR_BUSY:
+ * it cannot be read. After a failure nothing is set. Release *c in any case.
  */
 int home_config_load(const char *home, struct home_config *c,
     void (*report)(void *arg, const char *line), void *arg, struct err *err);

@@ -143,6 +143,14 @@ damaged 'sendmail sendmail' 'sendmail takes the absolute path of a program*'
 damaged 'askpass /bin/' 'askpass takes*'
 damaged 'color always' 'color is set twice'
 damaged "sendmail /x$(printf '\033')[2J" 'sendmail: a value is one line of text'
+yes nonsense | head -n 100 > "$config"
+echo 'color never' >> "$config"
+exits 0 "damage: a hundred lines" adit config color
+is "... the first three are reported, and how many others" "$(sed 's/.*config: //' err)" "line 1: it is no NAME VALUE; the line is not used
+line 2: it is no NAME VALUE; the line is not used
+line 3: it is no NAME VALUE; the line is not used
+damaged lines that are not used either: 97"
+is "... the last counts" "$(cat out)" "color never (file)"
 printf '# mine\n\ncolor never\nsendmail /bin/tr' > "$config"
 exits 0 "a comment, an empty line, no line end at the end" adit config sendmail
 is "... are read" "$(cat out err)" "sendmail /bin/tr (file)"
