@@ -122,7 +122,8 @@ check_file(struct store *st, struct err *err)
 
 	if (stat(st->path, &s) < 0) {
 		if (errno != ENOENT && errno != ENOTDIR)
-			return err_set(err, ERR_BUSY, "%s: %s", st->path, strerror(errno));
+			return err_set(err, file_err_code(errno, ERR_NOT_FOUND), "%s: %s", st->path,
+			    strerror(errno));
 		err_set(err, ERR_NOT_FOUND, "%s: no such game file", st->path);
 		return err_hint(err, "`adit new` makes one");
 	}

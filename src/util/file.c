@@ -34,6 +34,7 @@ file_err_code(int error, enum err_code path)
 	case ENOTEMPTY:
 	case ELOOP:
 	case ENAMETOOLONG:
+	case ENXIO: /* a socket */
 		return path;
 	default:
 		return ERR_BUSY;

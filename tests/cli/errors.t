@@ -391,6 +391,27 @@ for verb in join confirm; do
 	ok "... prints nothing" test ! -s out
 done
 
+# ---- what cannot be a file is no trouble of the machine
+ln -s loop loop
+for name in loop loop/x.db "$(head -c 300 /dev/zero | tr '\0' a)"; do
+	for verb in status apply fsck tick stats digest; do
+		cli 5 "$verb: a name that leads nowhere: $(echo "$name" | cut -c 1-9)" "$verb" "$name"
+	done
+done
+if python3 -c 'import socket
+socket.socket(socket.AF_UNIX).bind("sock")' 2> err; then
+	cli 65 "a socket for a public key" order -p sock o
+	mv "$ADIT_HOME/carl.key" carl.key
+	mv sock "$ADIT_HOME/carl.key"
+	cli 1 "a socket for a secret key" sign -k carl -d turns --say hello
+	mv "$ADIT_HOME/carl.key" "$ADIT_HOME/config"
+	mv carl.key "$ADIT_HOME"
+	cli 65 "a socket for the settings" config ascii yes
+	rm "$ADIT_HOME/config"
+else
+	skip "a socket for a file" "no python3 here"
+fi
+
 # ---- nothing of it is left lying about
 if ! test -r /proc/self/limits; then
 	skip "no core file" "no /proc here"
