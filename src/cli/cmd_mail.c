@@ -60,10 +60,13 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
+/* A FIFO that nobody reads does not stop the mail server: O_NONBLOCK. */
 static int
 open_log(int *log, const char *path, struct err *err)
 {
-	*log = path == NULL ? -1 : open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	const int how = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC;
+
+	*log = path == NULL ? -1 : open(path, how, 0600);
 	return path == NULL || *log >= 0 ?
 	    0 :
 	    err_set(err, ERR_BUSY, "the log %s: %s", path, strerror(errno));

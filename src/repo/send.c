@@ -282,8 +282,7 @@ fetch_blame(const struct sending *s, const struct buf *why, struct err *err)
 	if (status > 0)
 		(void)git_fail(what.p, &said, err);
 	else if (status == 0 && out.n > 0)
-		(void)err_set(
-		    err, ERR_BUSY, "main of %s cannot be fetched: %s", remote, reason.p);
+		(void)err_set(err, ERR_BUSY, "main of %s cannot be fetched: %s", remote, reason.p);
 	else if (status == 0 && find_ref(s, "refs/adit/", "main").object[0] == '\0')
 		(void)err_set(err, ERR_NOT_FOUND, "there is no table here: %s has no main", remote);
 	else if (status == 0)

@@ -180,7 +180,8 @@ static void
 check_log(struct check *w)
 {
 	const char *name = w->c->log;
-	int log = name != NULL ? open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600) : -1;
+	const int how = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC;
+	int log = name != NULL ? open(name, how, 0600) : -1;
 	char now[TIMESTAMP_LEN + 1];
 	struct buf line = BUF_INIT;
 

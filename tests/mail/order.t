@@ -130,4 +130,9 @@ sed '1,/^$/d' letters/3 > stranger # the key is not that of a seat here
 both "an order and one of another key" first stranger
 is "... only the digest answers it" "$(grep -o '"result":"[a-z]*"\|"answer":.*' line | tr '\n' ' ')" \
 	'"result":"taken" "result":"nothing" "answer":null} '
+rm log
+mkfifo log
+cp fresh.db cave.db
+exits 75 "a log that nobody reads" timeout 20 "$ADIT" mail --now "$now" --maildir sent --log log cave.db letters/both
+ok "... stops the mail, not the server" cmp fresh.db cave.db
 tap_end
