@@ -9,7 +9,6 @@
  *      cannot send.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,13 +59,10 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* A FIFO that nobody reads does not stop the mail server: O_NONBLOCK. */
 static int
 open_log(int *log, const char *path, struct err *err)
 {
-	const int how = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC;
-
-	*log = path == NULL ? -1 : open(path, how, 0600);
+	*log = path == NULL ? -1 : file_open_log(path);
 	return path == NULL || *log >= 0 ?
 	    0 :
 	    err_set(err, ERR_BUSY, "the log %s: %s", path, strerror(errno));

@@ -15,7 +15,6 @@
 #include "service/mail_check.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
 #include <poll.h>
@@ -180,8 +179,7 @@ static void
 check_log(struct check *w)
 {
 	const char *name = w->c->log;
-	const int how = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC;
-	int log = name != NULL ? open(name, how, 0600) : -1;
+	int log = name != NULL ? file_open_log(name) : -1;
 	char now[TIMESTAMP_LEN + 1];
 	struct buf line = BUF_INIT;
 

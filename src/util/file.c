@@ -196,6 +196,12 @@ file_put(int fd, const void *p, size_t n)
 	return 0;
 }
 
+int
+file_open_log(const char *path)
+{
+	return open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600);
+}
+
 /* (F2) Locks a new temporary file. Returns false if another process has removed it. */
 static bool
 lock_temp(int fd)

@@ -71,6 +71,10 @@ int file_put(int fd, const void *p, size_t n);
 int file_get(int fd, size_t limit, struct buf *out);
 int file_sync_folder(const char *folder);
 
+/* Opens a log to append to; a new one is for its owner alone. Returns the descriptor, or -1 with
+ * errno. No call waits for the reader of a FIFO: if there is none, or it is too slow, it fails. */
+int file_open_log(const char *path);
+
 /* Returns the folder of path; the caller frees it. */
 char *file_folder(const char *path);
 
