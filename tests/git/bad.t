@@ -156,6 +156,22 @@ echo "$bad" > server.git/refs/heads/inbox/anna
 taken "a malformed tree"
 rm server.git/refs/heads/inbox/anna
 
+# ---- a file inbox is no folder, and the order in it was not read
+adit digest cave/.git/adit/game.db > newest
+adit sign -k bob -d newest --say "moved" > order
+push refs/heads/inbox/bob "$(commit "$(echo "100644 blob $(blob < order) inbox" | tree)")"
+exits 0 "an order that is the file inbox" host cave
+is "... is none" "$(cat err)" ""
+push refs/heads/inbox/bob "$(commit "$(echo "100644 blob $(blob < order) any" | inbox)")"
+exits 0 "... until it is in a folder of that name" host cave
+like "... and is taken" "$(cat err)" "*order of bob: taken as digest *"
+adit digest cave/.git/adit/game.db > newest
+adit sign -k bob -d newest --say "moved again" > order
+push refs/heads/inbox/file "$(commit "$(echo "100644 blob $(blob < order) inbox" | tree)")"
+push refs/heads/inbox/bob "$(commit "$(echo "100644 blob $(blob < order) any" | inbox)")"
+exits 0 "one that is a file inbox elsewhere" host cave
+like "... is taken" "$(cat err)" "*order of bob: taken as digest *"
+
 # ---- receipts
 adit sign -k anna -d newest --force --turn 1 pass > order 2> err
 push refs/heads/inbox/anna "$(commit "$(echo "100644 blob $(blob < order) any" | inbox)")"

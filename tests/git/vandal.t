@@ -56,6 +56,11 @@ vandal "twice, with a change in between" "$all" sh -c 'git rm -q -r turns && git
 vandal "a merge whose first parent is another history" "$all" sh -c 'GIT_COMMITTER_DATE="2001-01-01T00:00:00Z" \
 	GIT_AUTHOR_DATE="2001-01-01T00:00:00Z" git commit-tree -m other "$(git mktree < /dev/null)" > ../other &&
 	git reset -q --hard "$(git commit-tree -p "$(cat ../other)" -p HEAD -m merge "$(git mktree < /dev/null)")" && echo x > x'
+# shellcheck disable=SC2016 # for the shell that is run
+vandal "one whose file turns is a digest" "$all" sh -c 'printf "100644 blob %s\tturns\n" "$(git rev-parse HEAD:turns/000002.txt)" > ../tree
+	GIT_COMMITTER_DATE="2001-01-01T00:00:00Z" GIT_AUTHOR_DATE="2001-01-01T00:00:00Z" \
+		git commit-tree -m other "$(git mktree < ../tree)" > ../other &&
+	git reset -q --hard "$(git commit-tree -p "$(cat ../other)" -p HEAD -m merge "$(git mktree < /dev/null)")" && echo x > x'
 adit new other.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host > other.0 2> err
 vandal "another table of the same host in its place" "git-adit: main had lost digests 0 to $last: restored$advice" \
 	sh -c 'git rm -q -r turns && mkdir turns && cp ../other.0 turns/000000.txt'
