@@ -24,6 +24,7 @@ WRITES = (r"\w*(?:put|write|store|commit|begin|create|save|append|rename|link|sy
 VERIFIES = (r"\w*(?:verify|check|equal|memcmp|open|decrypt|parse|read|fits|same|valid|is_ok|find)"
             r"\w*")
 ASSERTS = re.compile(r"\b(?:assert|BUG)\(")
+FAILS = re.compile(r"\bassert\(0 |\bBUG\(")
 CAN_FAIL = re.compile(
     r"\b(?:%s|%s)\(.*(?:< 0|!= 0|== 0|<= 0|> 0|== 1)|!(?:%s|%s)\(" % (
         WRITES, VERIFIES, WRITES, VERIFIES))
@@ -72,7 +73,7 @@ def main():
         for line in filter(is_code, file["lines"]):
             here = text[line["line_number"] - 1].strip()
             behind = text[line["line_number"]:line["line_number"] + 1]
-            asserts = " ".join([here] + [other for other in behind if "BUG(" in other])
+            asserts = " ".join([here] + [other for other in behind if FAILS.search(other)])
             folders[folder].add(line, asserts)
             folders["all"].add(line, asserts)
             if unseen(line, here):

@@ -634,6 +634,40 @@ Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
 	buf_release(&out);
 }
 
+/* Dwarves, creatures and webs have their lines only while they are there. */
+Test(draw, the_legend_of_the_dark_cave)
+{
+	static const struct options options = { .at[OPTION_FIRST] = 0 };
+	static const char *const is[] = { "anna", "carl", "rat", "web that shows 2" };
+	static const char *const not [] = { "bob", "goblin", "web that shows 1" };
+	static const uint8_t seed[32] = { 1 };
+	const struct names names = { .n = 3, .seat = { "anna", "bob", "carl" } };
+	struct buf out = BUF_INIT;
+	struct rng_fast rng;
+	struct cave_state *cave;
+	struct view v = { .seat = 1 };
+
+	game_init(&v.known, &rules_dark_cave, 3, &options);
+	rng_fast_init(&rng, seed, 0);
+	game_deal(&v.known, &rng.rng, NULL);
+	cave = cave_own(&v.known);
+	cave->seat[1] = (struct cave_seat){ .out = 1, .revealed = 1 };
+	cave->creature[0].owner = 0;
+	cave->web[cave->n_web++] = (struct cave_web){ 0, 0, EDGE_E, 2, 0 };
+	draw_board_legend(NULL, &v, &names,
+	    &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
+	for (size_t i = 0; i < sizeof is / sizeof is[0]; i++)
+		cr_expect_not_null(strstr(buf_cstr(&out), is[i]), "%s:\n%s", is[i], buf_cstr(&out));
+	for (size_t i = 0; i < sizeof not / sizeof not [0]; i++)
+		cr_expect_null(strstr(buf_cstr(&out), not [i]), "%s:\n%s", not [i], buf_cstr(&out));
+	buf_clear(&out);
+	cave->seat[2].agree = 1;
+	draw_seats(NULL, &v, &names, 0, &out);
+	cr_expect_not_null(strstr(buf_cstr(&out), "agrees to finish"), "%s", buf_cstr(&out));
+	cr_expect_not_null(strstr(buf_cstr(&out), "out"), "%s", buf_cstr(&out));
+	buf_release(&out);
+}
+
 /* Sets sign to the three glyphs of an entry of a legend, each a string. Returns the rest of its line. */
 static const char *
 take_entry(const char *p, char sign[static 3][5])

@@ -584,7 +584,8 @@ Test(follow, lies, .timeout = 86400)
 			while (go_on(&c));
 		}
 		for (unsigned i = 0; i < LIES; i++)
-			cr_expect_leq(missed[i] * 1000, told[i] * lie[i].missed,
+			/* Of few lies, a part of one more. */
+			cr_expect_lt(missed[i] * 1000, told[i] * lie[i].missed + 1000,
 			    "%s, %s: %u of %u are believed", rules_all[r]->name, lie[i].name,
 			    missed[i], told[i]);
 	}

@@ -3,6 +3,8 @@
 #include "games/table.h"
 #include "games/dark_cave/cave.h"
 #include "games/duel/duel.h"
+#include "games/games.h"
+#include "games/mine/mine.h"
 
 /* Refused positions, and packing without loss. */
 
@@ -84,12 +86,15 @@ static const struct poke_row bad[] = {
 	{ "S1 start elsewhere", AT(board.cell[0].x), 0xff },
 	{ "S1 two starts", AT(board.cell[1].card), SAB_START },
 	{ "S2 no role", AT(seat[1].role), CARD_NONE },
+	{ "Q-SAB-23 a selfish dwarf without the option", AT(seat[1].role), SAB_SELFISH },
+	{ "Q-SAB-23 a selfish dwarf left over without the option", OWN(role_left), SAB_SELFISH },
 	{ "S2 what is left over is no role", OWN(role_left), SAB_MAP },
 	{ "S3 no nugget in the pile", OWN(pile[0]), SAB_MAP },
 	{ "S3 no nugget owned", AT(seat[0].gold_card[0]), SAB_START },
 	{ "S3 a pile too long", OWN(n_pile), NUGGETS_MAX + 1 },
 	{ "S4 nuggets on offer in play", OWN(n_draft), 1 },
 	{ "S4 a draft without nuggets", AT(phase), PHASE_DRAFT },
+	{ "S4 more on offer than nuggets", OWN(n_draft), NUGGETS_MAX + 1 },
 	{ "S4 no walking here", AT(phase), PHASE_WALK },
 	{ "S5 last path by no seat", OWN(last_path), 3 },
 	{ "S5 last play by no seat", OWN(last_play), 3 },
@@ -108,6 +113,99 @@ Test(state, positions_refused)
 		poke(&g, &bad[i]);
 		cr_expect_not(game_is_ok(&g), "%s", bad[i].name);
 	}
+}
+
+/* Seat 0, a miner, chooses between two nuggets. */
+static void
+full_draft(struct game *g)
+{
+	full_table(g);
+	g->phase = PHASE_DRAFT;
+	for (uint8_t s = 0; s < 3; s++)
+		g->seat[s].n_hand = 0;
+	sab_own(g)->n_draft = 2;
+	sab_own(g)->draft[0] = SAB_GOLD_3;
+	sab_own(g)->draft[1] = SAB_GOLD_2;
+	memset(sab_own(g)->pile, SAB_GOLD_1, sizeof sab_own(g)->pile);
+}
+
+static const struct poke_row bad_draft[] = {
+	{ "S3 no nugget on offer", OWN(draft[1]), SAB_MAP },
+	{ "S3 more nuggets than the box has", OWN(n_pile), NUGGETS_MAX - 1 },
+	{ "S4 the highest comes last", OWN(draft[0]), SAB_GOLD_1 },
+	{ "S4 a saboteur chooses", AT(seat[0].role), SAB_SABOTEUR },
+	{ "S4 who has resigned chooses", AT(seat[0].resigned), 1 },
+};
+
+Test(state, drafts_refused)
+{
+	struct game g;
+
+	full_draft(&g);
+	cr_assert(game_is_ok(&g), "the draft itself");
+	for (size_t i = 0; i < sizeof bad_draft / sizeof bad_draft[0]; i++) {
+		full_draft(&g);
+		poke(&g, &bad_draft[i]);
+		cr_expect_not(game_is_ok(&g), "%s", bad_draft[i].name);
+	}
+}
+
+/* S3: a list of cards has nuggets of 1 to 3. */
+Test(state, nuggets_of_no_value)
+{
+	for (uint8_t value = 0; value <= 4; value++) {
+		struct card_def card[CARDS_MAX];
+		struct rules rules = rules_saboteur;
+		struct game g;
+
+		memcpy(card, rules.card, rules.n_cards * sizeof card[0]);
+		card[SAB_GOLD_3].value = value;
+		rules.card = card;
+		full_table(&g);
+		g.rules = &rules;
+		cr_expect_eq(game_is_ok(&g), value >= 1 && value <= 3, "a nugget of %u", value);
+	}
+}
+
+/* (O1) A cached frontier is that of the board. */
+Test(state, gaps_that_are_not_there)
+{
+	static const struct poke_row row[] = {
+		{ "one less", AT(board.frontier.n), 1 },
+		{ "another place", AT(board.frontier.cell[0].x), 50 },
+	};
+	struct mine m;
+	struct game g;
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		full_table(&g);
+		mine_survey(&m, &g);
+		mine_frontier_cache(&g, &m);
+		cr_assert(g.board.frontier.known && game_is_ok(&g), "the cache itself");
+		poke(&g, &row[i]);
+		cr_expect_not(game_is_ok(&g), "O1 %s", row[i].name);
+	}
+}
+
+/* [C2] No card is laid outside of the coordinates. */
+Test(state, gaps_at_the_edge_of_coordinates)
+{
+	static struct order legal[LEGAL_MAX];
+	struct game g;
+	size_t n;
+
+	full_table(&g);
+	for (int8_t x = 2; x <= COORD_MAX; x++)
+		if (x != 8)
+			table_put(&g, (struct cell){ x, 0, SAB_EW, 0 });
+	table_put(&g, (struct cell){ 8, 0, SAB_GOAL_GOLD, 0 });
+	table_give(&g, 0, SAB_EW);
+	table_give(&g, 0, SAB_NESW);
+	n = game_legal_plays(&g, legal, LEGAL_MAX);
+	cr_expect_gt(n, 1);
+	for (size_t i = 0; i < n; i++)
+		cr_expect(legal[i].kind != ORDER_PLACE || legal[i].at[0].x <= COORD_MAX, "at %d",
+		    legal[i].at[0].x);
 }
 
 /* Each changed member gives different bytes. */

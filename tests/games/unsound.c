@@ -275,6 +275,22 @@ duel_wrong_reach(struct game *g)
 	duel_own(g)->reach[2] ^= 0x0f;
 }
 
+/* Blue reaches gold that nobody has claimed. */
+static void
+duel_unclaimed(struct game *g)
+{
+	table_put(g, (struct cell){ 1, -1, DUEL_NSW_GOLD_E, CELL_FLIPPED });
+	duel_search_reach(g);
+}
+
+/* Blue reaches a goal that is face down. */
+static void
+duel_unturned(struct game *g)
+{
+	table_put(g, (struct cell){ 0, -2, DUEL_GOAL_3_NSW, CELL_DOWN });
+	duel_search_reach(g);
+}
+
 static const struct row duel_unsound[] = {
 	{ "no walking here", NULL, { BYTE(AT(phase), PHASE_WALK) } },
 	{ "no draft here", NULL, { BYTE(AT(phase), PHASE_DRAFT) } },
@@ -299,6 +315,8 @@ static const struct row duel_unsound[] = {
 	{ "D2 a token on a goal face down", NULL,
 	    { BYTE(AT(board.cell[6].flags), CELL_DOWN | CELL_TOKEN_BLUE), BYTE(DUEL(tokens), 0) } },
 	{ "D3 a key on a plain card", NULL, { BYTE(AT(board.cell[2].flags), CELL_KEY) } },
+	{ "D3 a key on a goal face down", NULL,
+	    { BYTE(AT(board.cell[6].flags), CELL_DOWN | CELL_KEY) } },
 	{ "D6 too many trolls in a deck", duel_all_trolls, { BYTE(AT(deck[0]), DUEL_NSW_TROLL) } },
 	{ "D6 too many trolls in a hand", duel_all_trolls,
 	    { BYTE(AT(seat[1].hand[0]), DUEL_NSW_TROLL) } },
@@ -331,9 +349,15 @@ static const struct row duel_unsound[] = {
 	    { BYTE(AT(phase), PHASE_OVER), BYTE(AT(to_move), SEAT_NONE),
 		BYTE(DUEL(n_out), DUEL_OUT_MAX - 1) } },
 	{ "the cached reach is wrong", duel_wrong_reach, { { 0 } } },
+	{ "the reach is cached, with gold to claim", duel_unclaimed,
+	    { BYTE(AT(board.cache_valid), 1) } },
+	{ "the reach is cached, with a goal to turn up", duel_unturned,
+	    { BYTE(AT(board.cache_valid), 1) } },
 };
 
 static const struct row duel_sound[] = {
+	{ "gold to claim", duel_unclaimed, { { 0 } } },
+	{ "a goal to turn up", duel_unturned, { { 0 } } },
 	{ "as many goals as can be seen", duel_seen_goals, { { 0 } } },
 	{ "an unpaid troll", NULL, { BYTE(AT(board.cell[3].flags), 0) } },
 	{ "a token on gold", NULL,
@@ -489,7 +513,11 @@ static const struct row cave_unsound[] = {
 	{ "C2 a dwarf on the exit", NULL, { BYTE(CAVE(seat[0].at.x), 7) } },
 	{ "C2 a dwarf on no space", NULL,
 	    { BYTE(CAVE(seat[0].at.x), 1), BYTE(CAVE(seat[0].at.part), PART_N) } },
+	{ "C2 a dwarf in the middle of the exit", NULL,
+	    { BYTE(CAVE(seat[0].at.x), 7), BYTE(CAVE(seat[0].at.part), PART_C) } },
 	{ "C2 a dwarf on no part", NULL, { BYTE(CAVE(seat[0].at.part), CAVE_PARTS) } },
+	{ "C2 a dwarf on no part of a cached card", cave_wrong_cache,
+	    { BYTE(CAVE(seat[0].at.part), CAVE_PARTS) } },
 	{ "C2 a dwarf on a space by another name", NULL,
 	    { BYTE(CAVE(seat[0].at.x), 1), BYTE(CAVE(seat[0].at.part), PART_E) } },
 	{ "C2 out, its clan card face down", NULL, { BYTE(CAVE(seat[2].revealed), 0) } },

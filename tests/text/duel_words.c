@@ -137,6 +137,7 @@ static const struct saying saying[] = {
 	    "only 1 token is left to pay trolls with", 7 },
 	{ "nesw:troll 1,1", "place ew at 2,1 pay 1,1", "no token is left to pay a troll with", 8 },
 	{ "nesw:troll 1,1", "place ew at 2,1 pay 1,1 4,4", "there is no troll to pay at 4,4", 0 },
+	{ "nesw:troll 1,1", "place ew at 2,1 pay 1,1 0,1", "there is no troll to pay at 0,1", 0 },
 	{ "nesw:troll 0,2", "place nesw:troll at 1,1 pay 1,1 4,4 0,2",
 	    "there is no troll to pay at 4,4", 0 },
 	{ "nesw:troll 1,1; nesw:troll 0,2", "place ew at 2,1 pay 1,1 1,1 0,2",

@@ -45,6 +45,10 @@ static const struct json_refusal refused[] = {
 	{ "fallen and standing", ANN("'fell':{'=':true}"),
 	    "seats[0].fell: the dwarf does not lie" },
 	{ "fallen and lying", BOB("'fell':{'=':true}"), NULL },
+	{ "fallen, with a web to cut",
+	    "{" WALK ",'to_move':{'=':'bob'},'seats':{'1':{'fell':{'=':true},"
+	    "'in_front':{'=':['battle-axe']}}}}",
+	    NULL },
 	{ "cards in front that are no list", BOB("'in_front':{'=':'boots'}"),
 	    "seats[1].in_front: a list of cards expected" },
 	{ "a path card in front", BOB("'in_front':{'=':['1/ns']}"),

@@ -6,6 +6,7 @@
  * (P2) The value of a path card depends on where it leads: the steps to it, and then the places
  * left to a goal that may be the exit.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "core/bot.h"
@@ -52,8 +53,8 @@ find_targets(struct plan *p)
 			continue;
 		if (is_exit)
 			p->n_target = 0;
-		if (p->n_target < SEEN_MAX)
-			p->target[p->n_target++] = (struct place){ c->x, c->y };
+		assert(p->n_target < SEEN_MAX); /* (C1) */
+		p->target[p->n_target++] = (struct place){ c->x, c->y };
 		if (!is_exit)
 			continue;
 		p->exit_up = !down;
@@ -371,10 +372,10 @@ choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 	(void)cave_find(&p->map, me->at, &at);
 	if (!p->exit_reached && cost_now(p, &aim) >= FAR)
 		aim = at;
-	if ((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0) {
-		cave_flood_for(&back, &p->map, true);
-		cave_flood(&back, aim, EVERYWHERE);
-	}
+	/* The space before a face-down goal costs less than the goal. */
+	assert((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0);
+	cave_flood_for(&back, &p->map, true);
+	cave_flood(&back, aim, EVERYWHERE);
 	bot_best_start(&best, -2 * FAR);
 	for (size_t i = 0; i < n; i++) {
 		struct spot to = legal[i].kind == ORDER_STAY ? me->at : legal[i].at[0];
@@ -382,13 +383,8 @@ choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 
 		if ((p->g->board.cell[cell].flags & CELL_DOWN) != 0)
 			cost = way_to_go(p, to.x, to.y) == 0 ? 0 : FAR - 1;
-		else if ((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0)
-			cost = walk_cost(p, &back, (struct cave_space){ (uint8_t)cell, to.part });
 		else
-			cost = distance(to.x, to.y,
-				   (struct place){ p->g->board.cell[aim.cell].x,
-				       p->g->board.cell[aim.cell].y }) +
-			    1;
+			cost = walk_cost(p, &back, (struct cave_space){ (uint8_t)cell, to.part });
 		bot_best_add(&best, i, -(int)cost);
 	}
 	return bot_best_draw(&best, legal, 0, rng);

@@ -305,7 +305,7 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 
 	if (json == NULL)
 		return 0;
-	if (!json_is_array(json) || json_array_size(json) != s->n_hand)
+	if (json_typeof(json) != JSON_ARRAY || json_array_size(json) != s->n_hand)
 		return position_read_fail(r, at, "a list as long as hand expected");
 	for (size_t i = 0; i < s->n_hand; i++) {
 		unsigned deck = read_deck(json_array_get(json, i));
@@ -352,11 +352,8 @@ read_clan(const struct position_reader *r, const struct json_at *at, const json_
 	}
 	if (!json_is_boolean(loyal))
 		return position_read_fail(r, AT_KEY(r->up, "loyal"), "true or false expected");
-	while (card < r->g->rules->n_cards &&
-	    game_card(r->g, card)->role != role_of[which][json_is_true(loyal)])
-		card++;
-	if (card == r->g->rules->n_cards)
-		return position_read_fail(r, at, "the deck has no such clan card");
+	while (game_card(r->g, card)->role != role_of[which][json_is_true(loyal)])
+		card++; /* every deck has all clan cards */
 	r->g->seat[r->seat].role = card;
 	return 0;
 }
@@ -422,7 +419,7 @@ read_axe(const struct position_reader *r, const struct json_at *at, const json_t
 	json_t *axe = json_object_get(r->in, "axe"), *value;
 	const char *key;
 
-	if (json != NULL && !json_is_object(json))
+	if (json != NULL && json_typeof(json) != JSON_OBJECT)
 		return position_read_fail(r, at, "an object of creatures and use or keep expected");
 	json_object_foreach(axe, key, value)
 	{
@@ -465,7 +462,7 @@ read_at(const struct position_reader *r, const struct json_at *at, const json_t 
 {
 	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
 
-	if (json != NULL && json_is_null(json) != (own->out != 0))
+	if (json != NULL && (json_typeof(json) == JSON_NULL) != (own->out != 0))
 		return position_read_fail(r, at, "null expected exactly if the dwarf is out");
 	if (own->out && !own->revealed)
 		return position_read_fail(
@@ -623,7 +620,7 @@ read_draw(const struct position_reader *r, const struct json_at *at, const json_
 	const char *name;
 
 	cave->draw_to = SEAT_NONE;
-	if (json != NULL && (!json_is_object(json) || json_object_size(json) > 1))
+	if (json != NULL && (json_typeof(json) != JSON_OBJECT || json_object_size(json) > 1))
 		return position_read_fail(r, at, "an object of at most one seat expected");
 	json_object_foreach(draw, name, value)
 	{

@@ -13,6 +13,7 @@
 #include "draw/picture.h"
 #include "games/dark_cave/cave.h"
 #include "text/shown.h"
+#include "util/mem.h"
 
 static const struct glyph room_sign = { "◦", '0', PAINT_STRONG };
 static const struct glyph walk_sign = { "◉", '@', PAINT_PLACE };
@@ -161,7 +162,7 @@ put_walk(const struct view *v, struct card_picture picture[static CELLS_MAX])
 	own = &cave_own(g)->seat[v->seat];
 	cave_map_make(&m, g);
 	if (!cave_find(&m, own->at, &from))
-		return;
+		BUG("a dwarf stands nowhere");
 	cave_flood_for(&f, &m, true);
 	cave_flood(&f, from, own->boots ? 4 : 3);
 	for (unsigned i = 0; i < f.n; i++) {
@@ -187,12 +188,9 @@ put_webs(const struct game *g, const struct grid *grid, struct card_picture *pic
 		(void)cave_edge_name(g, cave_own(g)->web[i], &name);
 		cell = grid_at(grid, name.x, name.y);
 		e = (name.part - (unsigned)PART_N) % EDGES;
-		if (cell != CELL_NONE)
-			picture_add(&picture[cell], at[e][0], at[e][1], &sign,
-			    (struct picture_item){ .shape = SHAPE_WEB,
-				.on = ON_EDGE,
-				.where = EDGE_BIT(e),
-				.letter = count });
+		picture_add(&picture[cell], at[e][0], at[e][1], &sign,
+		    (struct picture_item){
+			.shape = SHAPE_WEB, .on = ON_EDGE, .where = EDGE_BIT(e), .letter = count });
 	}
 }
 
@@ -210,7 +208,7 @@ put_figure(struct card_picture *p, uint16_t *taken, unsigned part, struct glyph 
 {
 	struct on_card at = where(part);
 
-	for (unsigned k = 0; k < 2 * BESIDE; k++) {
+	for (unsigned k = 0;; k++) { /* there is room for all figures */
 		unsigned bit = (unsigned)at.row * PICTURE_W + at.col;
 		bool free = (*taken >> bit & 1u) == 0;
 
@@ -240,7 +238,7 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		unsigned cell = grid_at(grid, cave->seat[s].at.x, cave->seat[s].at.y);
 
-		if (!cave->seat[s].out && cell != CELL_NONE)
+		if (!cave->seat[s].out)
 			put_figure(&picture[cell], &taken[cell], cave->seat[s].at.part,
 			    glyph_letter(letter[s], PAINT_STRONG),
 			    (struct picture_item){ .shape = SHAPE_DWARF,
@@ -252,7 +250,7 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 		const struct cave_creature *c = &cave->creature[k];
 		unsigned cell = grid_at(grid, c->at.x, c->at.y);
 
-		if (c->owner != SEAT_NONE && cell != CELL_NONE)
+		if (c->owner != SEAT_NONE)
 			put_figure(&picture[cell], &taken[cell], c->at.part, creature_sign[k],
 			    (struct picture_item){ .shape = (uint8_t)(SHAPE_RAT + k) });
 	}

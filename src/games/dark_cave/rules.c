@@ -69,8 +69,6 @@ check_card(const struct game *g, const struct order *o)
 	def = game_card(g, o->card[0]);
 	if (o->kind == ORDER_ACT && def->class != CARD_ACTION)
 		return VERDICT_NOT_AN_ACTION;
-	if (o->kind == ORDER_ACT && cave_action_for[def->action] == NULL)
-		return VERDICT_NOT_IN_RULES;
 	for (unsigned i = 0; i < o->n_at; i++)
 		if (o->at[i].part >= CAVE_PARTS)
 			return VERDICT_BAD_TARGET;

@@ -50,15 +50,12 @@ is_goal(const struct game *g, const struct cell *c)
 uint8_t
 cave_goal_index(const struct game *g, int x, int y)
 {
+	const unsigned at = board_find(&g->board, x, y);
 	uint8_t index = 0;
 
-	for (unsigned i = 0; i < g->board.n; i++) {
-		const struct cell *c = &g->board.cell[i];
-
-		if (c->x == x && c->y == y)
-			break;
-		index = (uint8_t)(index + is_goal(g, c));
-	}
+	assert(at != CELL_NONE);
+	for (unsigned i = 0; i < at; i++)
+		index = (uint8_t)(index + is_goal(g, &g->board.cell[i]));
 	return index;
 }
 

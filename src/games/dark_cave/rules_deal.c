@@ -90,9 +90,10 @@ shuffle_decks(const struct game *g, struct rng *rng, card_id pile[static DECKS][
 		const struct card_def *def = game_card(g, c);
 		const unsigned d = def->deck - 1u;
 
-		if ((def->class != CARD_PATH && def->class != CARD_ACTION) || d >= DECKS)
+		if (def->class != CARD_PATH && def->class != CARD_ACTION)
 			continue;
-		for (unsigned i = 0; i < def->copies && n[d] < DECK_MAX; i++)
+		assert(d < DECKS && n[d] + def->copies <= DECK_MAX);
+		for (unsigned i = 0; i < def->copies; i++)
 			pile[d][n[d]++] = c;
 	}
 	for (unsigned d = 0; d < DECKS; d++) {
@@ -113,13 +114,14 @@ deal_cards(struct game *g, struct rng *rng, struct events *ev)
 
 	shuffle_decks(g, rng, pile, n);
 	for (unsigned d = 0; d < DECKS; d++) {
-		for (top[d] = 0; top[d] < BOXED && top[d] < n[d]; top[d]++)
+		assert(n[d] >= BOXED + g->n_seats * (unsigned)hand_for[g->n_seats][d]);
+		for (top[d] = 0; top[d] < BOXED; top[d]++)
 			g->aside[g->n_aside++] = pile[d][top[d]];
 		hand += hand_for[g->n_seats][d];
 	}
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned d = 0; d < DECKS; d++)
-			for (unsigned i = 0; i < hand_for[g->n_seats][d] && top[d] < n[d]; i++)
+			for (unsigned i = 0; i < hand_for[g->n_seats][d]; i++)
 				g->deck[g->n_deck++] = pile[d][top[d]++];
 	for (unsigned d = 0; d < DECKS; d++)
 		while (top[d] < n[d])
@@ -140,14 +142,14 @@ lay_table(struct game *g, struct rng *rng)
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
 		if (game_card(g, c)->class == CARD_START)
 			(void)board_put(&g->board, (struct cell){ .card = c });
-		for (unsigned i = 0; game_card(g, c)->class == CARD_GOAL &&
-		     i < game_card(g, c)->copies && n < CARDS_MAX;
-		     i++)
+		for (unsigned i = 0;
+		     game_card(g, c)->class == CARD_GOAL && i < game_card(g, c)->copies; i++)
 			goal[n++] = c;
 	}
 	rng_open(rng, g->round, RNG_GOALS);
 	rng_shuffle(rng, goal, n);
-	for (unsigned i = 0; i < GOALS && i < n; i++) {
+	assert(n >= GOALS);
+	for (unsigned i = 0; i < GOALS; i++) {
 		int far = goals_at[g->n_seats];
 
 		(void)board_put(&g->board,

@@ -48,10 +48,7 @@ cave_is_step(const struct cave_map *m, struct cave_space from, struct cave_space
 static void
 add_stop(struct cave_stop_mask *stops, const struct game *g, struct spot at)
 {
-	const unsigned cell = cave_at(g, at.x, at.y);
-
-	if (cell != CELL_NONE)
-		stops->at[cell] |= CAVE_PART_BIT(at.part);
+	stops->at[cave_at(g, at.x, at.y)] |= CAVE_PART_BIT(at.part);
 }
 
 void
@@ -223,14 +220,13 @@ is_better(const struct ways *w, struct cost cost)
 		return cost.all < w->least.all;
 	if (cost.cards != w->least.cards)
 		return cost.cards < w->least.cards;
-	for (unsigned i = 1; i <= w->n; i++) {
+	for (unsigned i = 1;; i++) { /* two ways differ somewhere */
 		const int order = cave_spot_compare(
 		    cave_spot(w->flood->map, w->way[i]), w->best[i - 1]);
 
 		if (order != 0)
 			return order < 0;
 	}
-	return false;
 }
 
 static void
@@ -254,7 +250,7 @@ consider_from(struct ways *w, unsigned steps)
 
 	if (steps == 0)
 		consider(w);
-	for (unsigned i = 0; i < f->n && f->steps[f->at[i]] < steps; i++) {
+	for (unsigned i = 0; f->steps[f->at[i]] < steps; i++) {
 		const struct cave_space up = cave_flood_at(f, i);
 
 		if (f->steps[f->at[i]] + 1u != steps || (i > 0 && cave_stops(&f->stops, up)) ||

@@ -86,7 +86,8 @@ find_paths(struct decks *d)
 
 		if (def->class != CARD_PATH)
 			continue;
-		if (deck >= DECKS || !sample_add(&d->pool[deck], (card_id)c, s->kinds.hidden[c]))
+		assert(deck < DECKS);
+		if (!sample_add(&d->pool[deck], (card_id)c, s->kinds.hidden[c]))
 			return false;
 		d->aside[deck] += def->copies;
 	}
@@ -107,8 +108,7 @@ find_actions(struct decks *d)
 
 		if (def->class != CARD_ACTION)
 			continue;
-		if (deck >= DECKS)
-			return false;
+		assert(deck < DECKS);
 		kind = kind_of(d, def->action);
 		kind->row[deck] = (card_id)c;
 		kind->left[deck] = (uint8_t)(kind->left[deck] + def->copies);

@@ -96,7 +96,7 @@ add_features(struct cave_card *c, unsigned level, uint8_t tunnel, unsigned inner
 			c->home = (uint8_t)(centre < CAVE_PARTS ? centre : c->at_edge[inner]);
 		/* A tunnel leads to each way through the card, on level 3 to its centre. */
 		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_TUNNEL); e++)
-			if ((group & EDGE_BIT(e)) != 0 && is_many(group))
+			if ((group & EDGE_BIT(e)) != 0) /* of two ways through, none is blind */
 				join_tunnel(c, centre < CAVE_PARTS ? centre : c->at_edge[e]);
 		/* Q-CAVE-6: the wooden way goes from north to south. */
 		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_BRIDGE); e++)

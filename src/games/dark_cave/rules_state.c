@@ -81,8 +81,7 @@ cave_view(const struct game *g, uint8_t seat, struct game *known)
 static bool
 is_clan_card(const struct game *g, card_id card)
 {
-	return card < g->rules->n_cards && game_card(g, card)->role >= ROLE_YELLOW_LOYAL &&
-	    game_card(g, card)->role <= ROLE_BLUE_SABOTEUR;
+	return card < g->rules->n_cards && game_card(g, card)->class == CARD_ROLE;
 }
 
 /* (C1) */
@@ -231,8 +230,7 @@ cave_is_ok(const struct game *g)
 {
 	const struct cave_state *cave = cave_own(g);
 
-	if (g->n_seats > CAVE_SEATS_MAX || cave->n_web > CAVE_WEBS_MAX ||
-	    cave->n_left > CAVE_LEFT_MAX || !table_is_ok(g))
+	if (cave->n_web > CAVE_WEBS_MAX || cave->n_left > CAVE_LEFT_MAX || !table_is_ok(g))
 		return 0;
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		if (!seat_is_ok(g, s))

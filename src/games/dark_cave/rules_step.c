@@ -46,7 +46,7 @@ cave_action_card(const struct game *g, enum action action)
 {
 	const struct card_def *def = g->rules->card;
 
-	while (def->action != action || def->class != CARD_ACTION)
+	while (def->action != action)
 		def++;
 	assert(def < g->rules->card + g->rules->n_cards);
 	return (card_id)(def - g->rules->card);

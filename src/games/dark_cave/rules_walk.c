@@ -138,7 +138,7 @@ cave_can_cut(const struct game *g, uint8_t seat)
 		return false;
 	cave_map_make(&m, g);
 	if (!cave_find(&m, cave->seat[seat].at, &w.at))
-		return false;
+		assert(0 && "(C2)");
 	for (unsigned i = 0; i < cave->n_web; i++)
 		beside |= is_beside(&w, cave->web[i]);
 	return beside;
@@ -159,7 +159,7 @@ check_steps(struct cave_map *m, const struct order *o)
 	cave_map_make(&on, &copy);
 	cave_stops_make(&w.stops, &on, true);
 	if (!cave_find(&on, cave_own(&copy)->seat[o->seat].at, &w.at))
-		return VERDICT_NO_SUCH_SPACE;
+		assert(0 && "(C2)");
 	for (unsigned i = 0; i < o->n_at; i++) {
 		bool cut = (o->at[i].part & SPOT_CUT) != 0;
 		enum verdict v = cut ? check_cut(&w, o->at[i]) :
@@ -185,7 +185,7 @@ check_walk_to(struct cave_map *m, const struct order *o)
 	if (!is_space(m->g, o->at[0]))
 		return VERDICT_NO_SUCH_SPACE;
 	if (!cave_find(m, cave_own(m->g)->seat[o->seat].at, &from))
-		return VERDICT_NO_SUCH_SPACE;
+		assert(0 && "(C2)");
 	cave_flood_for(&f, m, true);
 	cave_flood(&f, from, steps_for(m->g, o->seat));
 	steps = cave_flood_steps(&f, target_of(m, o->at[0]));
@@ -234,7 +234,7 @@ cave_find_walks(const struct game *g, struct cave_walk_moves *w)
 		return;
 	cave_map_make(&w->map, g);
 	if (!cave_find(&w->map, me->at, &from))
-		return;
+		assert(0 && "(C2)");
 	cave_flood_for(&w->flood, &w->map, true);
 	cave_flood(&w->flood, from, steps_for(g, g->to_move));
 	w->n = w->flood.n;

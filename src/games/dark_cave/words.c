@@ -1,4 +1,6 @@
 /* Words of The Dark Cave. */
+#include <assert.h>
+
 #include "games/dark_cave/cave.h"
 #include "text/text_rules.h"
 
@@ -23,7 +25,7 @@ write_no_space(const struct language *lang, const struct refusal *r, struct buf 
 	bool down;
 
 	(void)lang;
-	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
+	for (unsigned i = 0; i < r->o->n_at; i++) {
 		if (!is_no_space(r, r->o->at[i], &down))
 			continue;
 		spot_text(r->o->at[i], out);
@@ -39,7 +41,7 @@ write_entrance(const struct language *lang, const struct refusal *r, struct buf 
 	bool down;
 
 	(void)lang;
-	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
+	for (unsigned i = 0; i < r->o->n_at; i++) {
 		if (!is_no_space(r, r->o->at[i], &down))
 			continue;
 		spot_text((struct spot){ r->o->at[i].x, r->o->at[i].y, PART_N }, out);
@@ -89,7 +91,8 @@ static const char *const clan_word[CAVE_CLANS] = { "", "yellow", "blue" };
 const char *
 cave_clan_name(unsigned clan)
 {
-	return clan < CAVE_CLANS ? clan_word[clan] : "";
+	assert(clan < CAVE_CLANS);
+	return clan_word[clan];
 }
 
 const struct text_rules cave_words = {

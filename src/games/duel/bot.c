@@ -10,6 +10,7 @@
  *      computed again: edges that lead to cards before it are skipped, and the prospects of a side
  *      are kept if all that they depend on is the same.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "core/bits.h"
@@ -236,8 +237,9 @@ look_around(struct evaluation *o)
 	memset(o->goal, 0, sizeof o->goal);
 	o->n_hidden = 0;
 	for (unsigned i = 0; i < b->n; i++) {
-		if (b->cell[i].card != CARD_HIDDEN || o->n_hidden == SEEN_MAX)
+		if (b->cell[i].card != CARD_HIDDEN)
 			continue;
+		assert(o->n_hidden < SEEN_MAX); /* (D1) */
 		o->goal[i] = 1u << o->n_hidden;
 		o->hidden[o->n_hidden++] = (struct place){ b->cell[i].x, b->cell[i].y };
 	}

@@ -168,7 +168,7 @@ read_token(const struct position_reader *r, const struct json_at *at, const json
 {
 	enum side side;
 
-	if (json == NULL || json_is_null(json))
+	if (json == NULL || json_typeof(json) == JSON_NULL)
 		return 0;
 	if (read_side(r, at, json, &side) < 0)
 		return -1;

@@ -224,7 +224,7 @@ check_key(const struct game *g, const struct order *o)
 	unsigned cell;
 	enum verdict v;
 
-	if (o->n_at < 1 || o->what != 0)
+	if (o->what != 0)
 		return VERDICT_BAD_TARGET;
 	if (!place_in_range(o->at[0].x, o->at[0].y))
 		return VERDICT_OUT_OF_RANGE;
@@ -350,8 +350,6 @@ check_act(const struct game *g, const struct order *o)
 	def = game_card(g, o->card[0]);
 	if (def->class != CARD_ACTION)
 		return VERDICT_NOT_AN_ACTION;
-	if (action[def->action].as == NULL)
-		return VERDICT_NOT_IN_RULES;
 	if (def->action == ACTION_KEY && !has_shape(o, 1, true))
 		return VERDICT_BAD_TARGET;
 	return action[def->action].check != NULL ? action[def->action].check(g, o) :

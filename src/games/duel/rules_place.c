@@ -241,7 +241,7 @@ find_trolls(const struct game *g, const struct survey *s, struct duel_troll_paym
 	unsigned reached = 0;
 
 	w->n_troll = 0;
-	for (unsigned i = 0; i < s->sight.n_trolls && w->n_troll < DUEL_TROLLS_MAX; i++) {
+	for (unsigned i = 0; i < s->sight.n_trolls; i++) {
 		const unsigned cell = s->sight.troll[i];
 
 		reached |= (unsigned)(s->reach[cell] != 0) << w->n_troll;

@@ -106,7 +106,7 @@ shuffle_deck(struct game *g, struct rng *rng)
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
 		if (game_card(g, c)->class != CARD_PATH && game_card(g, c)->class != CARD_ACTION)
 			continue;
-		for (unsigned i = gone[c]; i < game_card(g, c)->copies && g->n_deck < DECK_MAX; i++)
+		for (unsigned i = gone[c]; i < game_card(g, c)->copies; i++)
 			g->deck[g->n_deck++] = c;
 	}
 	rng_open(rng, g->round, RNG_DECK);
@@ -299,7 +299,8 @@ clear_goals(struct game *g, struct events *ev)
 			event_add(ev, duel_event_at(EVENT_BOXED, SEAT_NONE, c));
 		} else if (!duel_goals_last(g)) {
 			duel->goals[duel->n_goals++] = c->card;
-		} else if (g->n_aside < ASIDE_MAX) { /* two rounds leave fewer */
+		} else {
+			assert(g->n_aside < ASIDE_MAX); /* two rounds leave fewer */
 			g->aside[g->n_aside++] = c->card;
 		}
 	}

@@ -80,10 +80,7 @@ tools_for(const struct mine_movegen *m, const struct card_def *def)
 static void
 add_other_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
-	const struct mine_action *action = rules->action[game_card(m->g, card)->action];
-
-	if (action != NULL)
-		action->offer(m, m->g, card);
+	rules->action[game_card(m->g, card)->action]->offer(m, m->g, card);
 }
 
 /* Most action cards have tools; they are added without a branch. */

@@ -30,8 +30,6 @@ mine_check_act(const struct mine_rules *rules, const struct game *g, const struc
 	def = game_card(g, o->card[0]);
 	if (def->class != CARD_ACTION)
 		return VERDICT_NOT_AN_ACTION;
-	if (rules->action[def->action] == NULL)
-		return VERDICT_NOT_IN_RULES;
 	return rules->action[def->action]->check(g, o);
 }
 

@@ -99,7 +99,7 @@ read_seats(const struct position_reader *r, const struct json_at *at, const json
     uint8_t seat[static SEATS_MAX], uint8_t *n)
 {
 	*n = 0;
-	if (json != NULL && !json_is_array(json))
+	if (json != NULL && json_typeof(json) != JSON_ARRAY)
 		return position_read_fail(r, at, "a list of seats expected");
 	for (size_t i = 0; i < json_array_size(json); i++) {
 		uint8_t s;
@@ -133,7 +133,7 @@ read_steal(const struct position_reader *r, const struct json_at *at, const json
 {
 	struct sb2_state *own = sb2_own(r->g);
 
-	if (json != NULL && !json_is_null(json))
+	if (json != NULL && json_typeof(json) != JSON_NULL)
 		return read_seats(r, at, json, own->steal[r->seat], &own->n_steal[r->seat]);
 	own->n_steal[r->seat] = STEAL_DEFAULT;
 	return 0;
@@ -182,7 +182,7 @@ read_in_front(const struct position_reader *r, const struct json_at *at, const j
     bool *theft, bool *trapped)
 {
 	*theft = *trapped = false;
-	if (json != NULL && !json_is_array(json))
+	if (json != NULL && json_typeof(json) != JSON_ARRAY)
 		return position_read_fail(r, at, "a list expected");
 	for (size_t i = 0; i < json_array_size(json); i++) {
 		const json_t *kind = json_array_get(json, i);
@@ -240,7 +240,8 @@ read_hats_from(const struct position_reader *r, const struct json_at *at, const 
 	if (own->n_pile + own->n_hats > ROLES_MAX)
 		return position_read_fail(r, AT_KEY(r->up, "hats"),
 		    "role pile and hats are at most %d cards together", ROLES_MAX);
-	if (json != NULL && (!json_is_array(json) || json_array_size(json) != own->n_hats))
+	if (json != NULL &&
+	    (json_typeof(json) != JSON_ARRAY || json_array_size(json) != own->n_hats))
 		return position_read_fail(r, at, "a list of as many seats as hats expected");
 	for (size_t i = 0; i < own->n_hats; i++)
 		if (position_read_seat_name(

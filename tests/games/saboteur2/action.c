@@ -472,6 +472,9 @@ Test(sb2_action, standing_orders)
 		    VERDICT_NO_SUCH_SEAT },
 		{ "Q-SB2-10 nothing else", { .kind = ORDER_STEAL, .seat = 1, .to = 2, .n_at = 0 },
 		    VERDICT_BAD_TARGET },
+		{ "Q-SB2-10 no flags",
+		    { .kind = ORDER_STEAL, .seat = 1, .to = SEAT_NONE, .flags = ORDER_FLIPPED },
+		    VERDICT_BAD_TARGET },
 	};
 	struct events ev;
 	struct game g;
