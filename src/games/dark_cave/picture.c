@@ -208,7 +208,7 @@ put_figure(struct card_picture *p, uint16_t *taken, unsigned part, struct glyph 
 {
 	struct on_card at = where(part);
 
-	for (unsigned k = 0;; k++) { /* there is room for all figures */
+	for (unsigned k = 0; k <= 2 * BESIDE; k++) { /* there is room for all figures */
 		unsigned bit = (unsigned)at.row * PICTURE_W + at.col;
 		bool free = (*taken >> bit & 1u) == 0;
 
