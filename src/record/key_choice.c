@@ -212,7 +212,7 @@ take_text(struct seats *s, const struct buf *text)
 	struct buf clean = BUF_INIT, mended = BUF_INIT;
 
 	digest_clean(buf_cstr(text), text->n, &clean);
-	if (!take_all(s, &clean) && mail_recover_digests(buf_cstr(&clean), clean.n, &mended))
+	if (!take_all(s, &clean) && mail_recover_digests(buf_cstr(&clean), clean.n, NULL, &mended))
 		(void)take_all(s, &mended);
 	buf_release(&clean);
 	buf_release(&mended);

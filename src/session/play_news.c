@@ -113,7 +113,7 @@ sift_piece(struct sift *s, const char *at, size_t n)
 static void
 undo_mail_changes(const struct buf *from, struct buf *out)
 {
-	if (!mail_recover_digests(buf_cstr(from), from->n, out)) {
+	if (!mail_recover_digests(buf_cstr(from), from->n, NULL, out)) {
 		buf_clear(out);
 		digest_clean(buf_cstr(from), from->n, out);
 	}

@@ -39,6 +39,10 @@ struct order_block_front {
 	size_t indent; /* blanks after the last mark, or at the beginning */
 };
 struct order_block_front order_block_line_prefix(const char *s, size_t n);
+/* True if a line with the prefix `is` may be text of the digest whose first line has the prefix
+ * `first`: it is indented more, or somebody said it. */
+bool order_block_is_within(
+    const char *s, struct order_block_front is, struct order_block_front first);
 
 /* Fields read so far. */
 struct order_block_fields {

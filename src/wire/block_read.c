@@ -172,6 +172,17 @@ order_block_line_prefix(const char *s, size_t n)
 	return front;
 }
 
+bool
+order_block_is_within(const char *s, struct order_block_front is, struct order_block_front first)
+{
+	static const char said[] = "    | ";
+	const size_t n = sizeof said - 1;
+
+	if (is.marks == first.marks)
+		return is.indent > first.indent;
+	return is.marks == first.marks + 1 && is.n >= n && memcmp(s + is.n - n, said, n) == 0;
+}
+
 /* ---- BEGIN and END ----------------------------------------------------------------------- */
 
 enum marker { MARKER_NONE, MARKER_BEGIN, MARKER_END };

@@ -57,6 +57,34 @@ mail_damage_find_digest(const char *s, size_t n, size_t from)
 	return found;
 }
 
+size_t
+mail_damage_next_digest(const char *s, size_t n, size_t at)
+{
+	struct lines l = { s, n, at, 1 };
+	struct order_block_front first = { 0, 0, 0 };
+	struct buf line = BUF_INIT;
+	bool is_open = true;
+	size_t found = n;
+	const char *p;
+	size_t len;
+
+	while (found == n && lines_next(&l, &p, &len)) {
+		struct order_block_front is;
+
+		level(p, len, &line);
+		is = order_block_line_prefix(line.p, line.n);
+		if (p == s + at)
+			first = is;
+		else if (is.marks == first.marks && strcmp(line.p + is.n, "sig:") == 0)
+			is_open = false;
+		else if (is_first(line.p, line.n, is) &&
+		    !(is_open && order_block_is_within(line.p, is, first)))
+			found = (size_t)(p - s);
+	}
+	buf_release(&line);
+	return found;
+}
+
 /* Returns the length of a line's prefix: the quote marks of `front`, and at most its indentation
  * after them. */
 static size_t
@@ -77,6 +105,7 @@ mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out)
 	struct lines l = { s, n, 0, 1 };
 	struct order_block_front front = { 0, 0, 0 };
 	struct buf line = BUF_INIT;
+	bool is_open = false;
 	const char *p;
 	size_t len;
 
@@ -86,8 +115,11 @@ mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out)
 
 		level(p, len, &line);
 		is = order_block_line_prefix(buf_cstr(&line), line.n);
-		if (is_first(line.p, line.n, is))
+		if (is_first(line.p, line.n, is) &&
+		    !(is_open && order_block_is_within(line.p, is, front))) {
 			front = is;
+			is_open = true;
+		}
 		/* other text; an empty line may have lost its marks */
 		if (is.marks < front.marks && is.n < line.n)
 			continue;

@@ -18,6 +18,10 @@ void mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out
  * that line; n if there is none. */
 size_t mail_damage_find_digest(const char *s, size_t n, size_t from);
 
+/* Returns the same of the digest after the one that begins at `at`, also if the text of that one
+ * has such a line: a player may have said it. */
+size_t mail_damage_next_digest(const char *s, size_t n, size_t at);
+
 /* True if the text contains a digest, perhaps changed by mail programs. */
 bool mail_damage_has_digest(const struct buf *text);
 

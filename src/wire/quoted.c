@@ -13,8 +13,8 @@
 struct finder {
 	struct quoted *q;
 	bool is_open;
-	size_t marks; /* before the first line of the open digest */
-	size_t whole; /* number of spans in complete digests */
+	struct order_block_front front; /* of the first line of the open digest */
+	size_t whole;                   /* number of spans in complete digests */
 };
 
 static bool
@@ -78,17 +78,17 @@ quoted_find(struct quoted *q, const char *msg, size_t n)
 		struct order_block_front front = order_block_line_prefix(p, len);
 		struct slice w = slice_trim((struct slice){ p + front.n, len - front.n });
 
-		if (is_first(w)) {
+		if (is_first(w) && !(f.is_open && order_block_is_within(p, front, f.front))) {
 			drop_match(&f);
 			f.is_open = true;
-			f.marks = front.marks;
+			f.front = front;
 		} else if (f.is_open && begins_mail(p, len)) {
 			drop_match(&f);
-		} else if (f.is_open && slice_is(w, "sig:") && front.marks == f.marks) {
+		} else if (f.is_open && slice_is(w, "sig:") && front.marks == f.front.marks) {
 			f.whole = q->n;
 			f.is_open = false;
 		}
-		if (f.is_open && front.marks >= f.marks)
+		if (f.is_open && front.marks >= f.front.marks)
 			add(&f, (size_t)(p - msg), (size_t)(msg + l.at - p));
 	}
 	drop_match(&f);

@@ -228,6 +228,9 @@ mangled()
 	sh -c "$2" < ../turns/000003.txt > mangled
 	cli 0 "a digest $1" read mangled -k carl --no-record
 	like "..." "$(cat out)" "*Digest 3 of *You are: carl*"
+	cat ../turns/000002.txt mangled > both
+	cli 0 "... beside another as it was sent" read both -k carl --no-record
+	like "..." "$(cat out)" "*Digest 3 of *You are: carl*"
 }
 bom=$(printf '\357\273\277')
 nbsp=$(printf '\302\240')
@@ -273,6 +276,12 @@ cli 0 "three in three ways" read mixed -k carl --no-record
 like "..." "$(cat out)" "*Digest 4 of *"
 sed 's/^/> /; s/^> turn: .*/> turn: 9/' ../turns/000003.txt > mangled
 cli 1 "what was changed besides is not believed" read mangled -k carl --no-record
+cat ../turns/000004.txt mangled > mixed
+cli 0 "... nor in the way of another" read mixed -k carl --no-record
+like "..." "$(cat out)" "*Digest 4 of *"
+adit new other.db -k host --rules duel --seat anna --seat bob --trusted-host | sed 's/^/> /' >> mixed
+cli 0 "... nor is the digest of another table that is quoted" read mixed -k carl --no-record
+like "..." "$(cat out)" "*Digest 4 of *"
 head -n 30 ../turns/000003.txt | sed 's/^/> /' > mangled
 cli 65 "a quotation that is cut off" read mangled -k carl --no-record
 

@@ -28,6 +28,18 @@ like "the game is over" "$(adit status --json cave.db)" '*"phase":"over"*'
 say 0 "after the end" bob "$now"
 ok "... everybody reads it" sh -c 'grep -A 1 "^  bob says:$" "$1" | grep -qx "    | after the end"' sh "$(newest)"
 
+# Words like those of a digest, in each line that they can begin; the long words leave them no room elsewhere.
+rm -rf cave.db turns
+long=$(printf %060d 0)
+adit new cave.db -k host --rules duel --seat anna --seat bob --trusted-host --now "$now" --out . > /dev/null
+say 0 "$long adit-digest v3 $long adit-digest v3" bob "$now"
+is "... begin lines" "$(grep -c '^[ |]*adit-digest v3"*$' "$(newest)")" 7
+for how in 's/^/> /' 's/^/  /' 's/$/ /'; do
+	sed "$how" turns/000001.txt > mangled
+	cli 0 "a mail that changed them: $how" read mangled --public --no-record
+	like "... is read" "$(cat out)" "*Digest 1 of *"
+done
+
 # No press is allowed.
 rm -rf cave.db turns
 cli 2 "another word" new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --press maybe

@@ -32,6 +32,8 @@ static const struct {
 	    false, true },
 	{ "other characters", FIRST "\xc3\xa4\xe2\x80\x94\n", FIRST "\xc3\xa4\xe2\x80\x94\n", false,
 	    true },
+	{ "somebody said its first line", "> " FIRST ">     | " FIRST ">     " FIRST "> sig:\n",
+	    FIRST "    | " FIRST "    " FIRST "sig:\n", false, true },
 	{ "no digest", "hello\nadit-digest\n", "hello\nadit-digest\n", false, false },
 };
 
@@ -58,4 +60,15 @@ Test(damage, where_a_digest_begins)
 	cr_expect_eq(mail_damage_find_digest(text, sizeof text - 1, first), first);
 	cr_expect_eq(mail_damage_find_digest(text, sizeof text - 1, first + sizeof FIRST), second);
 	cr_expect_eq(mail_damage_find_digest(text, sizeof text - 1, second + 1), sizeof text - 1);
+	cr_expect_eq(mail_damage_next_digest(text, sizeof text - 1, first), second);
+}
+
+Test(damage, what_somebody_said_begins_none)
+{
+	static const char text[] = "> " FIRST ">     | " FIRST ">     " FIRST
+				   "> sig:\n>     " FIRST;
+	const size_t second = sizeof text - 1 - strlen(">     " FIRST);
+
+	cr_expect_eq(mail_damage_next_digest(text, sizeof text - 1, 0), second);
+	cr_expect_eq(mail_damage_next_digest(text, sizeof text - 1, second), sizeof text - 1);
 }

@@ -34,6 +34,13 @@ static const struct row {
 	{ "an answer between the lines", "> adit-digest v3\n> @a\n@b\n> @c\n> sig:\n@d\n", "bd" },
 	{ "blank lines lose their marks", "> adit-digest v3\n\n> @a\n\n> sig:\n@b\n", "b" },
 
+	{ "somebody said its first line",
+	    "> adit-digest v3\n> @a\n>     | adit-digest v3\n>     adit-digest v3\n> @b\n> "
+	    "sig:\n@c\n",
+	    "c" },
+	{ "a quote with bars in a quote",
+	    "> adit-digest v3\n> | adit-digest v3\n> | @a\n> | sig:\n@b\n", "b" },
+
 	{ "cut off", "> adit-digest v3\n> game: x\n\n@a\n", "a" },
 	{ "cut off within an order", "> adit-digest v3\n> @a\n@b\n", "ab" },
 	{ "cut off, not quoted", "adit-digest v3\ngame: x\n@a\n", "a" },
