@@ -1,5 +1,9 @@
 /* The games of a home (src/record/active_games.h): which one is meant, and which are listed. */
 #include <criterion/criterion.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include "games/games.h"
 #include "host/aid.h"
@@ -96,5 +100,57 @@ Test(active, two_that_run_are_named)
 	put_game("two23456", false);
 	put_game("one23456", false);
 	expect_pick(1, "there are: one23456, two23456");
+	test_user_close(&user);
+}
+
+/* Overwrites the digests of a game. */
+static void
+damage(const char *name)
+{
+	struct buf dir = BUF_INIT;
+	struct dirent *e;
+	DIR *d;
+
+	cr_assert_eq(home_folder(home, name, &dir, &err), 0, "%s", err.msg);
+	buf_str(&dir, "/turns");
+	d = opendir(dir.p);
+	cr_assert_not_null(d);
+	while ((e = readdir(d)) != NULL) {
+		int fd = openat(dirfd(d), e->d_name, O_WRONLY | O_TRUNC);
+
+		if (fd >= 0)
+			cr_assert(write(fd, "damaged\n", 8) == 8 && close(fd) == 0);
+	}
+	cr_assert_eq(closedir(d), 0);
+	buf_release(&dir);
+}
+
+/* A game whose newest digest cannot be read may be running, so it is meant and listed. */
+Test(active, one_that_cannot_be_read_may_be_running)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	unsigned n = 0;
+
+	test_folder(home);
+	test_user_open(&user, home);
+	put_game("over2345", true);
+	put_game("bad23456", false);
+	damage("bad23456");
+	expect_pick(0, "bad23456");
+	cr_expect_eq(active_games_each(&user.u, count, &n, &err), 0, "%s", err.msg);
+	cr_expect_eq(n, 0, "what cannot be read is not called for");
+	cr_expect_eq(active_games_list(&user.u, TABLE_NOW, &err), 0, "%s", err.msg);
+	cr_expect(test_user_heard(&user, "bad23456"), "%s", buf_cstr(&user.said));
+	/* The folder of another game, renamed. */
+	put_game("runs2345", false);
+	cr_assert(home_folder(home, "runs2345", &from, &err) == 0 &&
+	    home_folder(home, "else2345", &to, &err) == 0);
+	cr_assert_eq(rename(from.p, to.p), 0);
+	cr_expect_eq(active_games_list(&user.u, TABLE_NOW, &err), 0, "%s", err.msg);
+	cr_expect(test_user_heard(&user, "newest digest of game else2345 cannot be read"), "%s",
+	    buf_cstr(&user.said));
+	expect_pick(1, "there are: bad23456, else2345");
+	buf_release(&from);
+	buf_release(&to);
 	test_user_close(&user);
 }
