@@ -5,8 +5,10 @@
 #include "games/games.h"
 #include "host/aid.h"
 #include "record/checked.h"
+#include "record/folder.h"
 #include "record/home.h"
 #include "record/pins.h"
+#include "record/saved_digest.h"
 #include "util/file.h"
 
 enum { DIGESTS = 5 }; /* after the heading, the host, a share and two lost digests */
@@ -165,6 +167,88 @@ Test(pins, lines_that_are_missing_at_the_end)
 		pins_release(&pins);
 		buf_release(&say);
 	}
+	buf_release(&whole);
+}
+
+/* Stores a digest in the record of the game. */
+static void
+record(const struct transcript *of, const struct transcript_copy *c)
+{
+	struct buf dir = BUF_INIT;
+	struct home_hold hold;
+
+	cr_assert_eq(home_lock(home, tr.game, &hold, &err), 0, "%s", err.msg);
+	cr_assert_eq(home_folder(home, tr.game, &dir, &err), 0, "%s", err.msg);
+	cr_assert_eq(folder_make(dir.p, &err), 0, "%s", err.msg);
+	cr_assert_geq(
+	    saved_digest_add(dir.p, of, c, SAVED_DIGEST_NONE, NULL, &err), 0, "%s", err.msg);
+	home_unlock(&hold);
+	buf_release(&dir);
+}
+
+/* Lines of digests that are damaged come back from the record, but not from a digest of another
+ * game there. */
+Test(pins, lines_come_back_from_the_record)
+{
+	static const char *const more[] = { "", ", as is 1 more", ", as are 2 more" };
+	struct buf whole = BUF_INIT, other = BUF_INIT;
+	struct transcript strange;
+	struct test_table u;
+
+	write_pins();
+	table_open_as(&u,
+	    &(struct host_table_params){ .rules = rules_all[0],
+		.game = "other234",
+		.clock = { .limit_s = -1 },
+		.seated = 7 },
+	    3, "p");
+	buf_add(&other, u.digest.p, u.digest.n);
+	transcript_load(&strange, rules_all, &other, NULL);
+	cr_assert_eq(file_read(path.p, 1 << 20, &whole, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < DIGESTS; i++)
+		if (tr.copy[i].n != strange.copy[0].n)
+			record(&tr, &tr.copy[i]);
+	for (unsigned there = 0; there < 3; there++)
+		for (unsigned lines = 1; lines <= 3; lines++) {
+			/* The digest with the number of the strange one is in one of the lines. */
+			const bool is_lost = there < 2;
+			struct buf wrong = BUF_INIT, say = BUF_INIT;
+			struct pins pins;
+
+			if (there == 1 && lines == 1)
+				record(&strange, &strange.copy[0]);
+			if (there == 2 && lines == 1)
+				for (size_t i = 0; i < DIGESTS; i++)
+					if (tr.copy[i].n == strange.copy[0].n)
+						record(&tr, &tr.copy[i]);
+			buf_add(&wrong, whole.p, whole.n);
+			for (unsigned k = 0; k < lines; k++)
+				wrong.p[line_at(&whole, 6 + k) + 3] ^= 1;
+			cr_assert_eq(file_write(path.p, wrong.p, wrong.n, &err), 0, "%s", err.msg);
+			load(&pins);
+			cr_expect_eq(pins.damage.lines, lines);
+			cr_expect_eq(pins.n, is_lost ? DIGESTS - 1 : DIGESTS, "%u, %u lines: %zu",
+			    there, lines, pins.n);
+			for (size_t i = 0; i < pins.n; i++) { /* what comes back is at the end */
+				unsigned same = 0;
+
+				for (size_t k = 0; k < DIGESTS; k++)
+					same += tr.copy[k].n == pins.at[i].n &&
+					    memcmp(tr.copy[k].hash.b, pins.at[i].hash.b,
+						HASH_BYTES) == 0;
+				cr_expect_eq(same, 1, "digest %lld", (long long)pins.at[i].n);
+			}
+			pins_damage_text(&pins, NULL, &say);
+			cr_expect_not_null(
+			    strstr(buf_cstr(&say), more[lines - 1]), "%s", buf_cstr(&say));
+			cr_expect_eq(strstr(say.p, "nothing is lost") != NULL, !is_lost, "%u: %s",
+			    there, say.p);
+			pins_release(&pins);
+			buf_release(&wrong);
+			buf_release(&say);
+		}
+	transcript_release(&strange);
+	table_close(&u);
 	buf_release(&whole);
 }
 
