@@ -258,7 +258,7 @@ Test(scan, a_caller_that_stops)
 /* A signature is in FILE.minisig, unless its name is given. */
 Test(scan, the_signature_beside)
 {
-	char dir[] = "/tmp/scan.XXXXXX";
+	char dir[] = "/tmp/adit-scan.XXXXXX";
 	struct buf file = BUF_INIT, sig = BUF_INIT;
 	struct err err = ERR_INIT;
 	struct forms f;
