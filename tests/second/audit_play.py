@@ -6,6 +6,7 @@ plays game NUMBER (0 to 4) of the rules set in FOLDER, which gets home (keys), m
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from datetime import datetime, timedelta, timezone
@@ -14,6 +15,10 @@ SEATS = ["anna", "bob", "carl", "dora", "emil"]
 VARIANTS = {"saboteur": (5, ["dwarf=selfish", "draft=ask"]), "saboteur2": (4, []), "duel": (2, ["goals=box"]),
             "dark-cave": (4, ["clan=blue"])}
 FEWEST = {"saboteur": 3, "saboteur2": 2, "duel": 2, "dark-cave": 2}
+
+
+class TooShort(Exception):
+    """The deal ended the game before all that the game shall show."""
 
 
 class Table:
@@ -45,6 +50,8 @@ class Table:
         done = subprocess.run([self.adit, *words], input=given, env=self.environment, capture_output=True,
                               check=False)
         if done.returncode not in status:
+            if done.stderr.endswith(b": the game is over\n"):
+                raise TooShort
             sys.exit("adit %s: %d\n%s" % (" ".join(words), done.returncode, done.stderr.decode()))
         return done.stdout
 
@@ -193,9 +200,19 @@ def late(adit, folder, rules):
 GAMES = [plain, trusted, taken_back, queued, late]
 
 
+def play(adit, folder, rules, number):
+    """Play game NUMBER, from another deal if one was too short."""
+    for _ in range(9):
+        try:
+            return GAMES[number](adit, folder, rules)
+        except TooShort:
+            shutil.rmtree(folder)
+    sys.exit("nine games were too short")
+
+
 def main():
     adit, folder, rules, number = sys.argv[1:]
-    GAMES[int(number)](adit, folder, rules)
+    play(adit, folder, rules, int(number))
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ class Run:
 
 def main():
     adit, folder, rules, number = sys.argv[1:]
-    audit_play.GAMES[int(number)](adit, folder, rules)
+    audit_play.play(adit, folder, rules, int(number))
     run = Run(adit, folder)
     run.compare("an honest game", os.path.join(folder, "turns"), 0)
     place = list(audit_play.FEWEST).index(rules)
