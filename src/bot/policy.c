@@ -101,14 +101,16 @@ policy_complete(enum policy policy, const struct view *v, struct order *o)
 
 /* Searches with a seed of 32 bytes from the random numbers. */
 static struct order
-search(unsigned n, const struct view *v, const struct bot_memory *memory, struct rng *rng,
-    struct bot_search *room)
+search(struct bot_policy policy, const struct view *v, const struct bot_memory *memory,
+    struct rng *rng, struct bot_search *room)
 {
+	const unsigned revision = policy.revision > 0 ? policy.revision :
+							v->known.rules->bot->search_revision;
 	uint8_t seed[32];
 
 	for (unsigned i = 0; i < sizeof seed; i++)
 		seed[i] = (uint8_t)rng_draw(rng, UINT8_MAX + 1);
-	return bot_search_choose(room, v, memory, n, seed);
+	return bot_search_choose(room, v, memory, revision, policy.n, seed);
 }
 
 struct order
@@ -120,7 +122,7 @@ policy_order(struct bot_policy policy, const struct view *v, const struct bot_me
 	size_t n;
 
 	if (policy.kind == POLICY_SEARCH && bot != NULL && bot->greedy != NULL)
-		return search(policy.n, v, memory, rng, room);
+		return search(policy, v, memory, rng, room);
 	n = game_legal(&v->known, room->legal, LEGAL_MAX);
 	o = room->legal[bot_policy_remembers(policy) && bot != NULL && bot->greedy2 != NULL ?
 		bot->greedy2(v, &memory->belief, room->legal, n, rng) :
@@ -132,7 +134,7 @@ policy_order(struct bot_policy policy, const struct view *v, const struct bot_me
 bool
 bot_policy_remembers(struct bot_policy policy)
 {
-	return policy.kind == POLICY_SEARCH || policy.n == BOT_GREEDY2;
+	return policy.kind == POLICY_SEARCH || policy.revision == BOT_GREEDY2;
 }
 
 static const char *const policy_word[POLICY_COUNT] = {
@@ -149,7 +151,7 @@ bot_policy_parse(const char *s, size_t n, struct bot_policy *policy)
 	int64_t value = 0;
 
 	if (slice_equals("greedy:2", s, n)) {
-		*policy = (struct bot_policy){ .kind = POLICY_GREEDY, .n = BOT_GREEDY2 };
+		*policy = (struct bot_policy){ .kind = POLICY_GREEDY, .revision = BOT_GREEDY2 };
 		return 0;
 	}
 	for (unsigned p = 0; p < POLICY_SEARCH; p++) {

@@ -17,11 +17,10 @@
  */
 enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_SEARCH, POLICY_COUNT };
 
-enum { BOT_GREEDY2 = 2 };
-
 struct bot_policy {
-	uint8_t kind; /* enum policy */
-	uint32_t n;   /* iterations of a search; 2: revision 2 of greedy; else 0 */
+	uint8_t kind;      /* enum policy */
+	uint16_t revision; /* of greedy: BOT_GREEDY2 or 0; of a search: 0 is the newest */
+	uint32_t n;        /* iterations of a search, else 0 */
 };
 
 /* True if the policy reads the memory of the seat. */

@@ -28,6 +28,18 @@ is_over(const struct bot_search *s)
 	return s->g.phase == PHASE_OVER || events_end_round(&s->ev);
 }
 
+/* The policy of rollouts, which a search improves. */
+static size_t
+choose_greedily(const struct bot_search *s, const struct view *v, const struct order *legal,
+    size_t n, struct rng *rng)
+{
+	static const struct bot_belief none;
+	const struct bot *bot = v->known.rules->bot;
+
+	return s->revision == BOT_GREEDY2 ? bot->greedy2(v, &none, legal, n, rng) :
+					    bot->greedy(v, legal, n, rng);
+}
+
 /* Plays an order and then greedily. Returns what the end is worth to the seat. */
 static int
 roll_out(struct bot_search *s, const struct order *o)
@@ -47,7 +59,7 @@ roll_out(struct bot_search *s, const struct order *o)
 		n = game_legal(&s->view.known, s->reply, LEGAL_MAX);
 		if (n == 0) /* in a position that was set up */
 			break;
-		i = bot->greedy(&s->view, s->reply, n, &choices.rng);
+		i = choose_greedily(s, &s->view, s->reply, n, &choices.rng);
 		s->ev.n = 0;
 		game_play(&s->g, &s->reply[i], &chance.rng, &s->ev);
 	}
@@ -152,7 +164,7 @@ replace(struct bot_search *s)
 
 struct order
 bot_search_choose(struct bot_search *s, const struct view *v, const struct bot_memory *m,
-    unsigned n, const uint8_t seed[static 32])
+    unsigned revision, unsigned n, const uint8_t seed[static 32])
 {
 	const struct bot *bot = v->known.rules->bot;
 	struct rng_fast rng;
@@ -161,10 +173,11 @@ bot_search_choose(struct bot_search *s, const struct view *v, const struct bot_m
 
 	memcpy(s->seed, seed, sizeof s->seed);
 	s->seat = v->seat;
+	s->revision = revision;
 	s->tried = 0;
 	s->n_legal = game_legal(&v->known, s->legal, LEGAL_MAX);
 	open_stream(s, STREAM_GREEDY, 0, &rng);
-	greedy = bot->greedy(v, s->legal, s->n_legal, &rng.rng);
+	greedy = choose_greedily(s, v, s->legal, s->n_legal, &rng.rng);
 	s->n_candidates = (unsigned)s->n_legal;
 	for (unsigned i = 0; i < s->n_candidates; i++)
 		s->candidate[i] = (struct bot_candidate){ .order = (uint16_t)i };

@@ -14,7 +14,7 @@
  *
  * The result is a function of the view, the memory, the number of iterations and the seed alone.
  */
-enum { BOT_SEARCH_REVISION = 1, BOT_SEARCH_MAX = 100000 };
+enum { BOT_SEARCH_MAX = 100000 };
 
 struct bot_candidate {
 	uint16_t order;       /* index into legal[] */
@@ -38,13 +38,14 @@ struct bot_search {
 	struct view view;
 	struct events ev;
 	uint8_t seed[32], seat;
+	unsigned revision;
 	unsigned tried; /* states so far */
 };
 
-/* Chooses an order for the seat to move, v->seat, which has legal orders; n: 1 to BOT_SEARCH_MAX.
- * Returns it complete. If no state fits the view, it is greedy's order, and no candidate has been
+/* Chooses an order for the seat to move, v->seat, which has legal orders; revision: 1 or
+ * search_revision of the rules set; n: 1 to BOT_SEARCH_MAX. Returns it complete. If no state fits the view, it is greedy's order, and no candidate has been
  * tried. */
 struct order bot_search_choose(struct bot_search *s, const struct view *v,
-    const struct bot_memory *m, unsigned n, const uint8_t seed[static 32]);
+    const struct bot_memory *m, unsigned revision, unsigned n, const uint8_t seed[static 32]);
 
 #endif

@@ -19,6 +19,7 @@ enum sim_stat_of {
 }; /* BOT_STAT_OF_SEATS: seats of all games */
 enum sim_stat_in { BOT_STAT_IN_TOTALS, BOT_STAT_IN_WINS, BOT_STAT_IN_ENDS };
 enum { BOT_COUNTERS_MAX = 32, BOT_WORTH_MAX = 1000 };
+enum { BOT_GREEDY2 = 2 }; /* the revision of greedy2 */
 
 /* What a seat believes about hidden roles, from acts that it has seen in this round. A belief is no
  * fact: knowledge is in core/knowledge.h. Zeroes: nothing seen yet. */
@@ -55,6 +56,9 @@ struct bot {
 	 * search is possible. */
 	int (*worth)(
 	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
+	/* The newest revision of the search. In revision 1 rollouts choose by greedy, in BOT_GREEDY2
+	 * by greedy2, without a belief. Digest 0 of a table names it. */
+	uint16_t search_revision;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */
 	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.
 	 * NULL: no counters. */

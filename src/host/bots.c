@@ -17,9 +17,11 @@
 static struct bot_policy
 policy_of(const struct bot_seat *b)
 {
-	return b->kind == BOT_SEARCH ? (struct bot_policy){ .kind = POLICY_SEARCH, .n = b->n } :
-				       (struct bot_policy){ .kind = POLICY_GREEDY,
-					       .n = b->revision == BOT_GREEDY2 ? BOT_GREEDY2 : 0 };
+	return (struct bot_policy){
+		.kind = b->kind == BOT_SEARCH ? POLICY_SEARCH : POLICY_GREEDY,
+		.revision = b->revision,
+		.n = b->n,
+	};
 }
 
 static bool
@@ -50,7 +52,7 @@ bots_is_known(const struct rules *rules, const struct bot_seat *b)
 		return bot->greedy2 != NULL;
 	return b->kind == BOT_GREEDY ? b->revision == bot->revision :
 				       b->kind == BOT_SEARCH && bot->worth != NULL &&
-		b->revision == BOT_SEARCH_REVISION && b->n <= BOT_SEARCH_MAX;
+		(b->revision == 1 || b->revision == bot->search_revision) && b->n <= BOT_SEARCH_MAX;
 }
 
 int
@@ -58,6 +60,7 @@ bots_option(const char *s, const struct rules *rules, struct bot_seat *out, stru
 {
 	static const char word[] = "bot";
 	struct bot_policy policy = { .kind = POLICY_GREEDY };
+	const struct bot *bot = rules->bot;
 	const char *colon = s + strlen(word);
 
 	if (strncmp(s, word, strlen(word)) != 0 || (*colon != '\0' && *colon != ':'))
@@ -70,12 +73,12 @@ bots_option(const char *s, const struct rules *rules, struct bot_seat *out, stru
 		    "not \"%s\"",
 		    BOT_SEARCH_MAX, s);
 	*out = (struct bot_seat){ .kind = BOT_GREEDY };
-	if (policy.kind == POLICY_SEARCH)
-		*out = (struct bot_seat){ BOT_SEARCH, BOT_SEARCH_REVISION, policy.n };
-	else if (rules->bot != NULL)
-		out->revision = policy.n == BOT_GREEDY2 && rules->bot->greedy2 != NULL ?
+	if (bot != NULL && policy.kind == POLICY_SEARCH)
+		*out = (struct bot_seat){ BOT_SEARCH, bot->search_revision, policy.n };
+	else if (bot != NULL)
+		out->revision = policy.revision == BOT_GREEDY2 && bot->greedy2 != NULL ?
 		    BOT_GREEDY2 :
-		    rules->bot->revision;
+		    bot->revision;
 	return bots_is_known(rules, out) ?
 	    1 :
 	    err_set(err, ERR_USAGE, "%s has no such bot: \"%s\"", rules->name, s);

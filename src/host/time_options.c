@@ -216,7 +216,7 @@ set_late(const struct time_options *o, const struct rules *rules, struct time_co
 		(void)snprintf(c->late, sizeof c->late, "suggest greedy %u", rules->bot->revision);
 	else if (bot_policy_parse(late, strlen(late), &policy) == 0 && policy.kind == POLICY_SEARCH)
 		(void)snprintf(c->late, sizeof c->late, "search %u %lu",
-		    (unsigned)BOT_SEARCH_REVISION, (unsigned long)policy.n);
+		    rules->bot->search_revision, (unsigned long)policy.n);
 	else
 		return err_set(err, ERR_USAGE,
 		    "--late takes wait, discard, suggest or search:N with N from 1 to %d, not "

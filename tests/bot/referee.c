@@ -223,6 +223,66 @@ Test(referee, chooses_an_order)
 	}
 }
 
+/* The two revisions of greedy in The Dark Cave, for a dwarf at the start. */
+Test(referee, chooses_a_route_in_the_cave)
+{
+	static const struct {
+		const char *what, *phase, *board, *hand, *want[2];
+	} row[] = {
+		{ "looks for the exit, then builds", "play",
+		    ",{'x':4,'y':4,'kind':'goal-exit','face':'down'},"
+		    "{'x':-4,'y':4,'kind':'goal-hole','face':'down'}",
+		    "'secret-information','1/nesw'",
+		    { "place 1/nesw at 1,0", "secret-information goal 4,4" } },
+		{ "one goal is left", "play", ",{'x':4,'y':0,'kind':'goal-exit','face':'down'}",
+		    "'secret-information','1/nesw'",
+		    { "place 1/nesw at 1,0", "place 1/nesw at 1,0" } },
+		{ "joins a tunnel from the exit", "play",
+		    ",{'x':4,'y':0,'kind':'goal-exit'},{'x':3,'y':0,'kind':'1/ew'},"
+		    "{'x':2,'y':0,'kind':'1/ew'}",
+		    "'1/ns','1/ew'", { "discard 1/ew", "place 1/ew at 1,0" } },
+		{ "builds on from the exit", "play",
+		    ",{'x':4,'y':1,'kind':'goal-exit'},{'x':4,'y':0,'kind':'1/ns'},"
+		    "{'x':1,'y':0,'kind':'1/n+e+s+w'},{'x':0,'y':1,'kind':'1/n+e+s+w'}",
+		    "'1/ew'", { "discard 1/ew", "place 1/ew at 3,1" } },
+		{ "walks to the tunnel from the exit", "walk",
+		    ",{'x':1,'y':0,'kind':'1/ew'},{'x':3,'y':0,'kind':'1/nw'},"
+		    "{'x':3,'y':-1,'kind':'1/ns'},{'x':3,'y':-2,'kind':'1/ns'},"
+		    "{'x':3,'y':-3,'kind':'1/ne','flipped':true},"
+		    "{'x':4,'y':-3,'kind':'goal-exit'},{'x':0,'y':-1,'kind':'1/ns'},"
+		    "{'x':0,'y':-2,'kind':'1/nesw'}",
+		    "'1/ns'", { "walk to 0,-2", "walk to 1,0" } },
+		{ "no routes on a very large board", "play",
+		    ",{'x':40,'y':40,'kind':'goal-exit'},{'x':3,'y':0,'kind':'1/ew'},"
+		    "{'x':2,'y':0,'kind':'1/ew'}",
+		    "'1/ew'", { "discard 1/ew", "discard 1/ew" } },
+	};
+	static const char *const policy[] = { "greedy", "greedy:2" };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		for (unsigned k = 0; k < 2; k++) {
+			struct buf request = BUF_INIT, answer = BUF_INIT, want = BUF_INIT;
+
+			buf_fmt(&request,
+			    "{'op':'choose','policy':'%s','seed':'07','position':{'rules':'dark-"
+			    "cave',"
+			    "'to_move':'anna','phase':'%s','board':[{'x':0,'y':0,'kind':'start'}%s]"
+			    ","
+			    "'seats':[{'name':'anna','clan':'yellow','loyal':true,'at':'0,0',"
+			    "'hand':[%s]},{'name':'bob','clan':'blue','loyal':true,'at':'0,0',"
+			    "'hand':['1/ns']}]}}",
+			    policy[k], row[i].phase, row[i].board, row[i].hand);
+			buf_fmt(&want, "{\"order\":\"%s\"}", row[i].want[k]);
+			ask(buf_cstr(&request), &answer);
+			cr_expect_not_null(strstr(buf_cstr(&answer), buf_cstr(&want)), "%s, %s: %s",
+			    row[i].what, policy[k], buf_cstr(&answer));
+			buf_release(&want);
+			buf_release(&answer);
+			buf_release(&request);
+		}
+	}
+}
+
 /* Asks for the order of a search in this position, as the referee or a seat knows it. */
 static void
 choose_as(const struct game *g, uint8_t seat, struct buf *answer)

@@ -53,6 +53,7 @@ duel emil=bot:search:10 anna --option=rounds=1
 dark-cave anna emil=bot:search:4 erik=bot
 saboteur anna emil=bot:greedy:2 erik=bot:greedy:2 --option=rounds=1
 saboteur2 anna emil=bot:greedy:2 erik=bot --option=rounds=1
+dark-cave anna emil=bot:greedy:2 erik=bot
 duel emil=bot:greedy:2 anna --option=rounds=1
 END
 is "greedy:2 is revision 2" "$(sed -n 's/^  bot: //p' ../saboteur5/turns/000000.txt | tr '\n' ' ')" \

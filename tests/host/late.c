@@ -202,10 +202,10 @@ Test(late, what_a_search_plays_is_taken_back)
 	struct err err = ERR_INIT;
 	int64_t n;
 
-	table_open_late(&t, &rules_dark_cave, 3, true, "search 1 30", 1);
+	table_open_late(&t, &rules_dark_cave, 3, true, "search 2 30", 1);
 	n = table_n(&t);
 	late(&t);
-	cr_expect(says(&t, "\n  by: search 1 30\n"), "%s", t.digest.p);
+	cr_expect(says(&t, "\n  by: search 2 30\n"), "%s", t.digest.p);
 	cr_assert_eq(table_undo(&t, table_n(&t) - 1, "once more", &err), 0, "%s", err.msg);
 	late(&t);
 	cr_assert_geq(table_n(&t), n + 2);

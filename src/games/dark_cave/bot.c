@@ -1,6 +1,7 @@
 /*
- * The greedy policy of The Dark Cave: leaves the cave by the shortest way that is visible or can be
- * built. If there is nothing to build, it obstructs others.
+ * The greedy policies of The Dark Cave: leave the cave by the shortest way that is visible or can
+ * be built. If there is nothing to build, they obstruct others. Revision 1 looks at the board as far
+ * as the own dwarf can walk, revision 2 at whole routes (games/dark_cave/route.h).
  *
  * (P1) Everything comes from the view.
  * (P2) The value of a path card depends on where it leads: the steps to it, and then the places
@@ -11,7 +12,7 @@
 
 #include "core/bot.h"
 #include "core/unset.h"
-#include "games/dark_cave/cave.h"
+#include "games/dark_cave/route.h"
 
 enum {
 	FAR = CAVE_FAR,
@@ -28,11 +29,14 @@ struct plan {
 	uint8_t me;
 	struct cave_map map;
 	struct grid grid;
-	struct cave_flood reach; /* from the own dwarf, without limit */
+	struct cave_stop_mask stops; /* of a dwarf */
 	unsigned n_target;
 	struct place target[SEEN_MAX]; /* goals that may be the exit, or the exit itself */
 	struct cave_space exit;
-	bool exit_up, exit_reached;
+	bool exit_up;
+	/* find_reach: */
+	struct cave_flood reach; /* from the own dwarf, without limit */
+	bool exit_reached;
 };
 
 /* ---- targets ---- */
@@ -87,17 +91,25 @@ way_to_go(const struct plan *p, int x, int y)
 static void
 make_plan(struct plan *p, const struct game *g, uint8_t me)
 {
-	struct cave_space from;
-
 	p->g = g;
 	p->me = me;
-	p->n_target = p->reach.n = 0;
-	p->exit_up = p->exit_reached = false;
+	p->n_target = 0;
+	p->exit_up = false;
 	cave_map_make(&p->map, g);
 	grid_make(&p->grid, &g->board);
+	cave_stops_make(&p->stops, &p->map, true);
 	find_targets(p);
+}
+
+static void
+find_reach(struct plan *p)
+{
+	struct cave_space from;
+
+	p->reach.n = 0;
+	p->exit_reached = false;
 	/* A dwarf that is out has no start. */
-	if (!cave_find(&p->map, cave_own(g)->seat[me].at, &from))
+	if (!cave_find(&p->map, cave_own(p->g)->seat[p->me].at, &from))
 		return;
 	cave_flood_for(&p->reach, &p->map, true);
 	cave_flood(&p->reach, from, EVERYWHERE);
@@ -329,15 +341,19 @@ choose_any(
 	return bot_best_draw(&all, legal, n, rng);
 }
 
+/* The choice among path cards of a policy; n: none of them. */
+typedef size_t choose_path(struct plan *p, const struct order *legal, size_t n, struct rng *rng);
+
 static size_t
-choose_card(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+choose_card(
+    struct plan *p, choose_path *choose, const struct order *legal, size_t n, struct rng *rng)
 {
 	size_t chosen = n;
 
 	if (rng_draw(rng, WHIMS) == 0)
 		chosen = choose_any(legal, n, ORDER_ACT, 1, rng);
 	if (chosen == n)
-		chosen = choose_place(p, legal, n, rng);
+		chosen = choose(p, legal, n, rng);
 	if (chosen == n)
 		chosen = choose_action(p, legal, n, rng);
 	if (chosen == n)
@@ -347,47 +363,67 @@ choose_card(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 
 /* ---- walking ---- */
 
+/* What the way from the end of a walk costs. */
+typedef unsigned way_cost(const void *ways, struct cave_space end);
+
 static unsigned
-walk_cost(struct plan *p, const struct cave_flood *back, struct cave_space to)
+walk_cost(const struct plan *p, unsigned way, struct cave_space to)
 {
 	const struct cell *c = &p->g->board.cell[to.cell];
 	unsigned has = cave_has(&p->map, to);
-	unsigned cost = cave_flood_steps(back, to) + VEIN_WORTH;
+	unsigned cost = way + VEIN_WORTH;
 
 	if ((has & FEATURE_VEIN) != 0 && (c->flags & CELL_VEIN) != 0)
 		cost -= VEIN_WORTH;
-	if ((has & FEATURE_EXIT) == 0 && cave_stops(&p->reach.stops, to))
+	if ((has & FEATURE_EXIT) == 0 && cave_stops(&p->stops, to))
 		cost += CREATURE_COST;
 	return cost;
 }
 
 static size_t
-choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+choose_end(const struct plan *p, way_cost *way, const void *ways, const struct order *legal,
+    size_t n, struct rng *rng)
 {
 	const struct cave_seat *me = &cave_own(p->g)->seat[p->me];
-	UNSET struct cave_flood back;
-	struct cave_space aim = p->exit, at = { 0, 0 };
 	UNSET struct bot_best best;
 
-	(void)cave_find(&p->map, me->at, &at);
+	bot_best_start(&best, -2 * FAR);
+	for (size_t i = 0; i < n; i++) {
+		struct spot to = legal[i].kind == ORDER_STAY ? me->at : legal[i].at[0];
+		const struct cave_space end = { (uint8_t)grid_at(&p->grid, to.x, to.y), to.part };
+		unsigned cost;
+
+		if ((p->g->board.cell[end.cell].flags & CELL_DOWN) != 0)
+			cost = way_to_go(p, to.x, to.y) == 0 ? 0 : FAR - 1;
+		else
+			cost = walk_cost(p, way(ways, end), end);
+		bot_best_add(&best, i, -(int)cost);
+	}
+	return bot_best_draw(&best, legal, 0, rng);
+}
+
+static unsigned
+steps_to_aim(const void *back, struct cave_space end)
+{
+	return cave_flood_steps(back, end);
+}
+
+/* ---- revision 1 ---- */
+
+static size_t
+choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+{
+	UNSET struct cave_flood back;
+	struct cave_space aim = p->exit, at = { 0, 0 };
+
+	(void)cave_find(&p->map, cave_own(p->g)->seat[p->me].at, &at);
 	if (!p->exit_reached && cost_now(p, &aim) >= FAR)
 		aim = at;
 	/* The space before a face-down goal costs less than the goal. */
 	assert((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0);
 	cave_flood_for(&back, &p->map, true);
 	cave_flood(&back, aim, EVERYWHERE);
-	bot_best_start(&best, -2 * FAR);
-	for (size_t i = 0; i < n; i++) {
-		struct spot to = legal[i].kind == ORDER_STAY ? me->at : legal[i].at[0];
-		unsigned cell = grid_at(&p->grid, to.x, to.y), cost = FAR;
-
-		if ((p->g->board.cell[cell].flags & CELL_DOWN) != 0)
-			cost = way_to_go(p, to.x, to.y) == 0 ? 0 : FAR - 1;
-		else
-			cost = walk_cost(p, &back, (struct cave_space){ (uint8_t)cell, to.part });
-		bot_best_add(&best, i, -(int)cost);
-	}
-	return bot_best_draw(&best, legal, 0, rng);
+	return choose_end(p, steps_to_aim, &back, legal, n, rng);
 }
 
 static size_t
@@ -396,8 +432,146 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	UNSET struct plan p;
 
 	make_plan(&p, &v->known, v->known.to_move);
+	find_reach(&p);
 	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n, rng) :
-					      choose_card(&p, legal, n, rng);
+					      choose_card(&p, choose_place, legal, n, rng);
+}
+
+/* ---- revision 2 ---- */
+
+/* Looks at the nearest goal that may be the exit; n if no card does. */
+static size_t
+choose_look(const struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+{
+	const struct spot me = cave_own(p->g)->seat[p->me].at;
+	UNSET struct bot_best best;
+
+	bot_best_start(&best, -(int)FAR);
+	for (size_t i = 0; i < n && !p->exit_up && p->n_target > 1; i++) {
+		const struct spot to = legal[i].at[0];
+
+		if (legal[i].kind == ORDER_ACT && legal[i].to == SEAT_NONE &&
+		    game_card(p->g, legal[i].card[0])->action == ACTION_INFORMATION &&
+		    way_to_go(p, to.x, to.y) == 0)
+			bot_best_add(
+			    &best, i, -(int)distance(to.x, to.y, (struct place){ me.x, me.y }));
+	}
+	return bot_best_draw(&best, legal, n, rng);
+}
+
+/* Finds the routes to the targets. Returns the cost of the one from the own dwarf. */
+static unsigned
+find_routes(const struct plan *p, struct route_field *to, struct cave_space from)
+{
+	route_init(to, &p->map, &p->grid, &p->stops);
+	if (p->exit_up)
+		route_start(to, p->exit);
+	for (unsigned i = 0; i < p->n_target && !p->exit_up; i++)
+		route_start_around(to, p->target[i]);
+	return route_find(to, from);
+}
+
+/* Returns the cost of the routes onward from a path card at x,y by these edges. */
+static unsigned
+routes_onward(const struct plan *p, const struct route_field *to, int x, int y, unsigned edges)
+{
+	unsigned best = ROUTE_FAR;
+
+	for (; edges != 0; edges &= edges - 1) {
+		const unsigned e = cave_first_edge(edges);
+		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
+		const unsigned j = grid_at(&p->grid, nx, ny);
+		unsigned cost = route_across(to, x, y, e);
+
+		if (j != CELL_NONE && (p->g->board.cell[j].flags & CELL_DOWN) != 0)
+			cost = way_to_go(p, nx, ny) == 0 ? 0 : ROUTE_FAR;
+		best = cost < best ? cost : best;
+	}
+	return best;
+}
+
+/* Returns the cost of the cheapest route over this path card. */
+static unsigned
+cost_over(const struct plan *p, const struct order *o, const struct route_field *from,
+    const struct route_field *to)
+{
+	const struct card_def *def = game_card(p->g, o->card[0]);
+	const uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
+								 def->tunnel;
+	const int x = o->at[0].x, y = o->at[0].y;
+	unsigned best = ROUTE_FAR;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned before = route_across(from, x, y, e);
+		const unsigned edges = (def->feature & FEATURE_TUNNEL) != 0 ?
+		    tunnel_open(tunnel) :
+		    tunnel_joined(tunnel, e);
+		unsigned cost;
+
+		if (tunnel_side(tunnel, e) == 0 || before >= best)
+			continue;
+		cost = before + cave_level(def) +
+		    routes_onward(p, to, x, y, edges & ~(unsigned)EDGE_BIT(e));
+		best = cost < best ? cost : best;
+	}
+	return best;
+}
+
+/* Looks at a goal, or chooses the path card that makes the cheapest route cheaper; n if no card
+ * does. */
+static size_t
+choose_route(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+{
+	const size_t look = choose_look(p, legal, n, rng);
+	UNSET struct route_field from, to;
+	UNSET struct bot_best best;
+	struct cave_space me;
+	unsigned now;
+
+	if (look < n || !cave_find(&p->map, cave_own(p->g)->seat[p->me].at, &me))
+		return look;
+	now = find_routes(p, &to, me);
+	route_init(&from, &p->map, &p->grid, &p->stops);
+	route_start(&from, me);
+	route_find_back(&from, &to, now);
+	bot_best_start(&best, -(int)now);
+	for (size_t i = 0; i < n; i++)
+		if (legal[i].kind == ORDER_PLACE)
+			bot_best_add(&best, i, -(int)cost_over(p, &legal[i], &from, &to));
+	return bot_best_draw(&best, legal, n, rng);
+}
+
+static unsigned
+route_from(const void *routes, struct cave_space end)
+{
+	return route_cost(routes, end);
+}
+
+/* Walks to where the cheapest route goes on. */
+static size_t
+choose_route_walk(const struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+{
+	UNSET struct route_field to;
+	struct cave_space at = { 0, 0 };
+
+	(void)cave_find(&p->map, cave_own(p->g)->seat[p->me].at, &at);
+	(void)find_routes(p, &to, at);
+	return choose_end(p, route_from, &to, legal, n, rng);
+}
+
+/* The member `greedy2`. On a very large board it is revision 1. */
+static size_t
+greedy2(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
+    struct rng *rng)
+{
+	UNSET struct plan p;
+
+	(void)belief; /* acts say nothing about clans: infer is NULL */
+	make_plan(&p, &v->known, v->known.to_move);
+	if (p.grid.w * p.grid.h > ROUTE_PLACES)
+		return greedy(v, legal, n, rng);
+	return v->known.phase == PHASE_WALK ? choose_route_walk(&p, legal, n, rng) :
+					      choose_card(&p, choose_route, legal, n, rng);
 }
 
 enum { NOBODY = 200, PIECE = 20 };
@@ -452,5 +626,11 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 }
 
 const struct bot cave_bot = {
-	.revision = 1, .greedy = greedy, .worth = result_worth, .count = count, .tally = tally
+	.revision = 1,
+	.greedy = greedy,
+	.greedy2 = greedy2,
+	.worth = result_worth,
+	.search_revision = BOT_GREEDY2,
+	.count = count,
+	.tally = tally,
 };

@@ -462,6 +462,7 @@ const struct bot duel_bot = {
 	.greedy = greedy,
 	.complete = complete,
 	.worth = result_worth,
+	.search_revision = 1,
 	.horizon = HORIZON,
 	.count = count,
 	.tally = tally,

@@ -305,5 +305,6 @@ const struct bot sb2_bot = { .revision = 1,
 	.infer = mine_bot_infer,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,
+	.search_revision = 1,
 	.count = count,
 	.tally = tally };
