@@ -417,6 +417,28 @@ takes_notes(struct check *h)
 	}
 }
 
+/* Keys from the host that nobody has confirmed might be the host's own: their seat has no vote, nor
+ * leaves. */
+static bool
+is_confirmed(const struct check *h)
+{
+	const struct note *m = h->main;
+
+	if (m == NULL)
+		return true;
+	switch (m->kind) {
+	case NOTE_VOTED_KEYS:
+	case NOTE_VOTED_UNDO:
+	case NOTE_VOTED:
+	case NOTE_LEAVES:
+	case NOTE_STAYS:
+		return h->d->new_keys.of[m->seat].n == 0 &&
+		    (m->kind != NOTE_VOTED_KEYS || m->of != m->seat);
+	default:
+		return true;
+	}
+}
+
 /* A player who stays in place (a walk without steps) has no event, but the turn changes. */
 static bool
 tells_nothing(const struct check *h)
@@ -437,6 +459,8 @@ check_order_notes(struct check *h)
 	seat = sender(h);
 	if (h->said != NULL && seat != SEAT_NONE && h->said->seat != seat)
 		return "another seat says something than the one that orders";
+	if (!is_confirmed(h))
+		return "a seat votes or leaves before its keys are confirmed";
 	return h->d->has_seats ? check_share(h) : check_undo_vote(h);
 }
 

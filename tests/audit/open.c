@@ -19,6 +19,7 @@ struct plot {
 	const char *say;  /* may be NULL */
 	bool resigns;
 	const struct order_block *prints; /* NULL: no order is printed */
+	const struct pubkey *keys;        /* NOTE_ROTATED: the new keys of the seat */
 };
 
 static int
@@ -37,13 +38,22 @@ put_row(const struct command *w, const struct parsed_order *in, struct err *err)
 	return result;
 }
 
+/* Changes the state as an order with this note does, without its checks. */
 static void
-add_people(struct command *w, const struct note *note)
+take(struct command *w, const struct note *note, const struct pubkey *keys)
 {
 	struct absence a = { .from = note->n, .until = note->to };
+	const uint16_t bit = (uint16_t)(1u << note->seat);
+	struct err err = ERR_INIT;
 
 	if (note->kind == NOTE_ABSENT)
 		people_add(&w->hs.people, note->seat, &a);
+	else if (note->kind == NOTE_VOTED_KEYS)
+		w->hs.replaced[note->of].yes |= bit;
+	else if (note->kind == NOTE_VOTED_UNDO)
+		w->hs.undo_request.yes |= bit;
+	else if (note->kind == NOTE_ROTATED)
+		cr_assert_eq(command_put_card(w, note->seat, keys, &err), 0, "%s", err.msg);
 }
 
 static int
@@ -74,7 +84,7 @@ invents(struct command *w, const void *what, struct err *err)
 		note.to = time_control_day_begins(&w->t.clock, w->now / 86400 + 1);
 	}
 	if (note.kind != NOTE_NONE) {
-		add_people(w, &note);
+		take(w, &note, p->keys);
 		note_add(&cause.notes, note);
 	}
 	return command_play(w, p->resigns ? &turn : NULL, &cause, err);
@@ -134,6 +144,8 @@ static const struct plot plots[] = {
 	{ .name = "an absence", .note = { .kind = NOTE_ABSENT, .seat = 1 } },
 	{ .name = "leaving", .note = { .kind = NOTE_LEAVES, .seat = 1 } },
 	{ .name = "resigning", .resigns = true },
+	{ .name = "a vote on more time",
+	    .note = { .kind = NOTE_VOTED, .seat = 1, .yes = true, .text = { "extend 2d", 9 } } },
 };
 
 Test(open, what_is_invented_and_not_printed, .timeout = 120)
@@ -144,34 +156,50 @@ Test(open, what_is_invented_and_not_printed, .timeout = 120)
 	}
 }
 
-/* The host signs the order itself. */
+/* An order that adit sign would not make. */
+struct signed_as {
+	const struct seckey *key;
+	const char *seat, *game; /* game NULL: of this table */
+	const char *line, *say;  /* or NULL */
+};
+
 static void
-sign_by_host(const char *line, const char *say, struct order_block *out)
+sign_as(const struct signed_as *as, struct order_block *out)
 {
 	struct player_read r;
 	struct parsed_order in;
 	struct err err = ERR_INIT;
+	const char *game;
 
 	table_read(&t, 1, &r);
 	memset(&in, 0, sizeof in);
-	memcpy(in.o.b.game, r.d.game, sizeof in.o.b.game);
-	memcpy(in.o.b.seat, "p2", 3);
+	game = as->game != NULL ? as->game : r.d.game;
+	memcpy(in.o.b.game, game, strlen(game) + 1);
+	memcpy(in.o.b.seat, as->seat, strlen(as->seat) + 1);
 	memcpy(in.o.b.head, r.head.b, sizeof in.o.b.head);
 	in.o.b.turn = TURN_ANY;
 	in.o.b.seq = r.v.seq_open;
-	in.o.b.n_do = line != NULL;
-	if (line != NULL)
-		memcpy(in.o.b.doing[0], line, strlen(line) + 1);
-	if (say != NULL)
-		memcpy(in.o.b.say, say, strlen(say) + 1);
-	cr_assert_eq(order_sign(&in, &in.o.b, t.host, &err), 0, "%s", err.msg);
+	in.o.b.n_do = as->line != NULL;
+	if (as->line != NULL)
+		memcpy(in.o.b.doing[0], as->line, strlen(as->line) + 1);
+	if (as->say != NULL)
+		memcpy(in.o.b.say, as->say, strlen(as->say) + 1);
+	cr_assert_eq(order_sign(&in, &in.o.b, as->key, &err), 0, "%s", err.msg);
 	*out = in.o.b;
 	player_read_release(&r);
 }
 
+/* The host signs the order itself. */
+static void
+sign_by_host(const char *line, const char *say, struct order_block *out)
+{
+	sign_as(&(struct signed_as){ t.host, "p2", NULL, line, say }, out);
+}
+
 Test(open, what_is_signed_by_somebody_else, .timeout = 120)
 {
-	static const char *const line[] = { "vote end yes", NULL, NULL, "leave", "resign" };
+	static const char *const line[] = { "vote end yes", NULL, NULL, "leave", "resign",
+		"vote extend 2d yes" };
 
 	for (size_t i = 0; i < sizeof plots / sizeof plots[0]; i++) {
 		struct plot p = plots[i];
@@ -204,6 +232,192 @@ Test(open, what_is_printed_says_something_else, .timeout = 120)
 		table_sign(&t, 1, row[i].line, TURN_ANY, 0, &b);
 		p.prints = &b;
 		run(&p, "says something else than it tells");
+	}
+}
+
+/* p2 has signed it, at another table or with lines that no host takes; or nobody of the table has. */
+Test(open, what_is_printed_was_not_sent, .timeout = 120)
+{
+	static const char other[] = "says something else than it tells";
+	static const struct {
+		const char *seat, *game, *line, *say;
+		size_t plot;
+		const char *with, *says; /* what the digest says */
+	} row[] = {
+		{ "p2", "zzzzzzzz", NULL, "hi", 1, "hi", "is not the one that it names" },
+		{ "p2", NULL, NULL, "hi", 1, "ho", other },
+		{ "p2", NULL, NULL, "hi", 0, "hi", other },
+		{ "p2", NULL, "vote extend 3d yes", NULL, 5, NULL, other },
+		{ "p2", NULL, "vote extend 2d no", NULL, 5, NULL, other },
+		{ "p2", NULL, "vote nobody", NULL, 0, NULL, other },
+		{ "p2", NULL, "absent for ever", NULL, 2, NULL, other },
+		{ "p2", NULL, "absent 2026-01-01 to 2026-01-03", NULL, 2, NULL, other },
+		{ "p9", NULL, NULL, "hi", 1, "hi", other },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct plot p = plots[row[i].plot];
+		struct order_block b;
+
+		open_table(i % 2 == 0);
+		sign_as(&(struct signed_as){ t.key[1], row[i].seat, row[i].game, row[i].line,
+			    row[i].say },
+		    &b);
+		p.prints = &b;
+		p.say = row[i].with;
+		run(&p, row[i].says);
+	}
+}
+
+/* Reads digests from this one on, with or without a record of the earlier ones. */
+static int
+reads_from(int64_t from, const char *dir, struct player_read *r, struct err *err)
+{
+	struct player_pins pins = { .dir = dir };
+	struct buf some = BUF_INIT;
+	int result;
+
+	for (int64_t n = from; n <= newest; n++)
+		forge_take(&t.all, n, &some);
+	*err = (struct err)ERR_INIT;
+	result = player_read(r, rules_all, some.p, some.n, &pins, NULL, err);
+	buf_release(&some);
+	return result;
+}
+
+static void
+keep_record(char dir[static 128])
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0, "%s", err.msg);
+	(void)snprintf(dir, 128, "%s/record", t.folder);
+	cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < r.tr.n_copy; i++)
+		cr_assert_geq(
+		    saved_digest_add(dir, &r.tr, &r.tr.copy[i], SAVED_DIGEST_NONE, NULL, &err), 0,
+		    "%s", err.msg);
+	player_read_release(&r);
+}
+
+static void
+replace(unsigned seat)
+{
+	struct seckey *key = seckey_new(&(struct err)ERR_INIT);
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
+	cr_assert_eq(host_replace(t.file, t.host, t.names.seat[seat], &key->pub, "lost", t.now + 60,
+			 -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(&t, &r);
+	seckey_free(t.key[seat]);
+	t.key[seat] = key;
+}
+
+static void
+ask(int64_t to)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    host_undo(t.file, t.host, to, "a slip", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+}
+
+/* A vote of p2 on the keys of p3, or on going back to digest 6, that is counted as another. */
+Test(open, votes_that_p2_has_not_given, .timeout = 120)
+{
+	static const struct {
+		const char *line;
+		struct note note;
+	} row[] = {
+		{ "vote p1 yes", { .kind = NOTE_VOTED_KEYS, .seat = 1, .of = 2, .yes = true } },
+		{ "vote end yes", { .kind = NOTE_VOTED_KEYS, .seat = 1, .of = 2, .yes = true } },
+		{ "vote undo 5 yes", { .kind = NOTE_VOTED_UNDO, .seat = 1, .n = 6, .yes = true } },
+		{ "vote end yes", { .kind = NOTE_VOTED_UNDO, .seat = 1, .n = 6, .yes = true } },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct plot p = { .name = row[i].line, .note = row[i].note };
+		struct order_block b;
+
+		open_table(true);
+		if (p.note.kind == NOTE_VOTED_KEYS)
+			replace(2);
+		else
+			ask(6);
+		sign_as(&(struct signed_as){ t.key[1], "p2", NULL, row[i].line, NULL }, &b);
+		p.prints = &b;
+		run(&p, "says something else than it tells");
+	}
+}
+
+/* The host has given p2 and p3 keys that it has itself, and votes with them. */
+Test(open, votes_of_seats_that_have_none, .timeout = 120)
+{
+	static const struct {
+		const char *line;
+		struct note note;
+	} row[] = {
+		{ "vote p2 yes", { .kind = NOTE_VOTED_KEYS, .seat = 1, .of = 1, .yes = true } },
+		{ "vote p3 yes", { .kind = NOTE_VOTED_KEYS, .seat = 1, .of = 2, .yes = true } },
+		{ "vote undo 9 yes", { .kind = NOTE_VOTED_UNDO, .seat = 1, .n = 9, .yes = true } },
+		{ "vote end yes",
+		    { .kind = NOTE_VOTED, .seat = 1, .yes = true, .text = { "end", 3 } } },
+		{ "leave", { .kind = NOTE_LEAVES, .seat = 1 } },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct plot p = { .name = row[i].line, .note = row[i].note };
+		struct order_block b;
+
+		open_table(true);
+		replace(1);
+		replace(2);
+		if (p.note.kind == NOTE_VOTED_UNDO) {
+			(void)table_play(&t, 2, 5);
+			ask(9);
+		}
+		sign_as(&(struct signed_as){ t.key[1], "p2", NULL, row[i].line, NULL }, &b);
+		p.prints = &b;
+		run(&p, "a seat votes or leaves before its keys are confirmed");
+	}
+}
+
+/* p2 changes its keys, and the host gives the seat others. */
+Test(open, other_keys_than_those_of_the_order, .timeout = 120)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		struct plot p = { .name = "rotates", .note = { .kind = NOTE_ROTATED, .seat = 1 } };
+		struct seckey *fresh;
+		struct pubkey keys;
+		struct player_read r;
+		struct parsed_order in;
+		struct err err = ERR_INIT;
+
+		open_table(true);
+		fresh = seckey_new(&err);
+		cr_assert(fresh != NULL && seckey_make(fresh, &err) == 0);
+		keys = fresh->pub;
+		table_read(&t, 1, &r);
+		cr_assert_eq(player_rotate(&r, t.key[1], fresh, 0, &in, &err), 0, "%s", err.msg);
+		player_read_release(&r);
+		if (i == 0)
+			keys = t.host->pub;
+		else if (i == 1)
+			memcpy(keys.box_pk, t.host->pub.box_pk, sizeof keys.box_pk);
+		else
+			sign_as(
+			    &(struct signed_as){ t.key[1], "p2", NULL, "leave", NULL }, &in.o.b);
+		p.prints = &in.o.b;
+		p.keys = &keys;
+		run(&p, "says something else than it tells");
+		seckey_free(fresh);
 	}
 }
 
@@ -241,6 +455,69 @@ Test(open, orders_are_exchanged, .timeout = 120)
 	    "the order that it prints is not the one that it names");
 	buf_release(&all);
 	buf_release(&line);
+	table_close(&t);
+}
+
+/* Appends the entry of reveal: with the open order of digest n, which is said to be of `as`. */
+static void
+entry_of(int64_t n, int64_t as, struct buf *out)
+{
+	struct buf one = BUF_INIT, title = BUF_INIT;
+	const char *from, *to;
+
+	forge_take(&t.all, n, &one);
+	buf_fmt(&title, "\n  order %d\n", (int)n);
+	from = strstr(one.p, title.p);
+	cr_assert_not_null(from);
+	from += title.n;
+	to = strstr(from, "  -----END ADIT ORDER-----\n");
+	buf_fmt(out, "  order %d\n", (int)as);
+	buf_add(out, from, (size_t)(strchr(to, '\n') + 1 - from));
+	buf_release(&one);
+	buf_release(&title);
+}
+
+/* The order of p2 in other bytes, or as if it belonged to another digest. */
+Test(open, what_is_printed_in_another_place_or_form, .timeout = 120)
+{
+	static const char none[] = "does not print the order that it applies",
+			  names[] = "the order that it prints is not the one that it names";
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	open_table(true);
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	n = table_n(&t);
+	(void)table_play(&t, 1, 6);
+	for (unsigned i = 0; i < 4; i++) {
+		struct buf all = BUF_INIT, was = BUF_INIT, is = BUF_INIT;
+		const bool later = i == 3;
+
+		buf_add(&all, t.all.p, t.all.n);
+		entry_of(n, n, &was);
+		if (i == 0) {
+			buf_str(&is, "  turn:  any\n");
+			forge_public(&all, t.host, n, "\nreveal:\n", "  turn: any\n", is.p);
+		} else if (i == 1) {
+			entry_of(n, n - 1, &is);
+			forge_public(&all, t.host, n, NULL, was.p, is.p);
+		} else if (i == 2) {
+			forge_public(
+			    &all, t.host, n, "\nreveal:\n", "  turn: any\n", "  turn: 5\n");
+		} else {
+			buf_str(&is, "\nreveal:\n");
+			entry_of(n, n + 1, &is);
+			buf_str(&is, "\nposition:\n");
+			forge_public(&all, t.host, n + 1, NULL, "\nposition:\n", is.p);
+		}
+		forge_reads("another form", &all, n + later,
+		    i == 0    ? names :
+			later ? "it prints an open order, and tells nothing of it" :
+				none);
+		buf_release(&all);
+		buf_release(&was);
+		buf_release(&is);
+	}
 	table_close(&t);
 }
 
@@ -317,39 +594,6 @@ Test(open, an_order_of_before_a_rotation, .timeout = 120)
 }
 
 /* ---- missing digests ------------------------------------------------------------------------- */
-
-/* Reads digests from this one on, with or without a record of the earlier ones. */
-static int
-reads_from(int64_t from, const char *dir, struct player_read *r, struct err *err)
-{
-	struct player_pins pins = { .dir = dir };
-	struct buf some = BUF_INIT;
-	int result;
-
-	for (int64_t n = from; n <= newest; n++)
-		forge_take(&t.all, n, &some);
-	*err = (struct err)ERR_INIT;
-	result = player_read(r, rules_all, some.p, some.n, &pins, NULL, err);
-	buf_release(&some);
-	return result;
-}
-
-static void
-keep_record(char dir[static 128])
-{
-	struct player_read r;
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(
-	    player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0, "%s", err.msg);
-	(void)snprintf(dir, 128, "%s/record", t.folder);
-	cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
-	for (size_t i = 0; i < r.tr.n_copy; i++)
-		cr_assert_geq(
-		    saved_digest_add(dir, &r.tr, &r.tr.copy[i], SAVED_DIGEST_NONE, NULL, &err), 0,
-		    "%s", err.msg);
-	player_read_release(&r);
-}
 
 Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
 {
