@@ -5,6 +5,8 @@
  *      digests that name keys and all since, from those checked or from the record. Otherwise the
  *      order stays unchecked.
  * (O2) A digest of the record is used only if the next digest names its hash.
+ * (O3) A vote answers the digest that gave the keys that it is on, or that asks to go back, or a
+ *      later one. On what a seat proposes it answers one of the last PROPOSAL_DIGESTS.
  */
 
 #include "record/verifier_open.h"
@@ -269,7 +271,8 @@ struct search {
 	char sign[SIGN_TEXT + 1]; /* its key; "": not found yet */
 	int64_t seq;              /* highest of open orders of the seat since then */
 	const unsigned char *head;
-	bool has_head, is_whole; /* the head was found; all digests were searched */
+	int64_t head_n; /* the digest with that hash; -1: not found yet */
+	bool is_whole;  /* all digests were searched */
 };
 
 /* Examines one digest of the record. */
@@ -300,7 +303,7 @@ search_record(struct search *s)
 	int64_t n = open->from;
 
 	memcpy(want, open->prev, sizeof want);
-	while (n > 0 && s->j->dir != NULL && (s->sign[0] == '\0' || !s->has_head)) {
+	while (n > 0 && s->j->dir != NULL && (s->sign[0] == '\0' || s->head_n < 0)) {
 		struct buf text = BUF_INIT;
 		struct digest_layout t;
 		struct err none = ERR_INIT;
@@ -312,7 +315,8 @@ search_record(struct search *s)
 		    digest_parse_header(s->tr->games, text.p, &t, d, &none) == 0;
 
 		if (found) {
-			s->has_head = s->has_head || memcmp(want, s->head, HASH_BYTES) == 0;
+			if (s->head_n < 0 && memcmp(want, s->head, HASH_BYTES) == 0)
+				s->head_n = d->n;
 			memcpy(want, d->prev, sizeof want);
 			if (s->sign[0] == '\0')
 				examine(s, &text, &t, d);
@@ -328,16 +332,33 @@ search_record(struct search *s)
 	free(d);
 }
 
-/* True if the head is a digest checked since the last gap. */
-static bool
-is_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
+/* Returns the digest with this hash, if it was checked since the last gap; else -1. */
+static int64_t
+find_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
     const unsigned char head[static HASH_BYTES])
 {
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (tr->copy[i].n >= j->open.from && tr->copy[i].n < n &&
 		    memcmp(tr->copy[i].hash.b, head, HASH_BYTES) == 0)
-			return true;
-	return false;
+			return tr->copy[i].n;
+	return -1;
+}
+
+/* (O3) Returns the first digest that a vote could answer; 0: any, or no vote. */
+static int64_t
+voted_on(const struct verifier *j, const struct digest *d, const struct note *main)
+{
+	if (main == NULL)
+		return 0;
+	if (main->kind == NOTE_VOTED)
+		return d->n - PROPOSAL_DIGESTS;
+	if (main->kind == NOTE_VOTED_UNDO)
+		return d->undo_request.n;
+	if (main->kind != NOTE_VOTED_KEYS)
+		return 0;
+	/* The vote may have confirmed the keys. */
+	return d->new_keys.of[main->of].n > 0 ? d->new_keys.of[main->of].n :
+						j->new_keys.of[main->of].n;
 }
 
 /* (O1) Checks that the order is signed by its seat, for this table, and new. */
@@ -354,7 +375,7 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 		.seat = a->seat,
 		.seq = j->open.seq[a->seat],
 		.head = b->head,
-		.has_head = is_heard(j, tr, d->n, b->head) };
+		.head_n = find_heard(j, tr, d->n, b->head) };
 	struct pubkey key;
 	struct err none = ERR_INIT;
 
@@ -362,7 +383,7 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 		take_key(d, a->seat, s.sign);
 	if (s.sign[0] == '\0')
 		memcpy(s.sign, j->open.sign[a->seat], sizeof s.sign);
-	if (s.sign[0] == '\0' || !s.has_head)
+	if (s.sign[0] == '\0' || s.head_n < 0)
 		search_record(&s);
 	memcpy(j->open.sign[a->seat], s.sign, sizeof s.sign);
 	j->open.seq[a->seat] = s.seq;
@@ -370,12 +391,14 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 	    (pubkey_sign_parse(s.sign, strlen(s.sign), &key) < 0 ||
 		order_verify(&in->o, &key, &none) < 0))
 		return "the order that it prints is not signed by its seat";
-	if (!s.has_head && s.is_whole)
+	if (s.head_n < 0 && s.is_whole)
 		return "the order that it prints answers a digest of another table";
+	if (s.head_n >= 0 && s.head_n < voted_on(j, d, a->main))
+		return "the vote that it prints is too old";
 	if (share ? b->seq != (int64_t)d->attempt : b->seq <= s.seq)
 		return share ? "the order that it prints is of another attempt" :
 			       "the order that it prints was applied before";
-	j->unchecked = s.sign[0] == '\0' || !s.has_head;
+	j->unchecked = s.sign[0] == '\0' || s.head_n < 0;
 	return NULL;
 }
 

@@ -329,6 +329,17 @@ ask(int64_t to)
 	table_add(&t, &r);
 }
 
+static void
+withdraw(void)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    host_withdraw(t.file, t.host, NULL, t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+}
+
 /* A vote of p2 on the keys of p3, or on going back to digest 6, that is counted as another. */
 Test(open, votes_that_p2_has_not_given, .timeout = 120)
 {
@@ -386,6 +397,81 @@ Test(open, votes_of_seats_that_have_none, .timeout = 120)
 		sign_as(&(struct signed_as){ t.key[1], "p2", NULL, row[i].line, NULL }, &b);
 		p.prints = &b;
 		run(&p, "a seat votes or leaves before its keys are confirmed");
+	}
+}
+
+/* A vote on an end of the game, which the host holds back for 50 digests. */
+Test(open, a_vote_that_is_held_back, .timeout = 120)
+{
+	for (unsigned more = 0; more < 2; more++) {
+		struct plot p = plots[0];
+		struct order_block b;
+		struct player_read r;
+		struct err err = ERR_INIT;
+
+		open_table(false);
+		table_sign(&t, 1, "vote end yes", TURN_ANY, 0, &b);
+		for (unsigned i = 0; i < PROPOSAL_DIGESTS - 1 + more; i++) {
+			t.now += 10000; /* not too much on a day */
+			cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+		}
+		p.prints = &b;
+		if (more) {
+			run(&p, "the vote that it prints is too old");
+			continue;
+		}
+		table_run(&t, invents, &p, t.now + 60);
+		cr_expect_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0,
+		    "%s", err.msg);
+		player_read_release(&r);
+		table_close(&t);
+	}
+}
+
+/* p2 votes for keys of p3, or for going back. The host holds the vote back until p3 has other keys,
+ * or until it asks again. With a gap the digest that the vote answers comes from a record. */
+Test(open, votes_on_what_was_before, .timeout = 120)
+{
+	static const char old[] = "the vote that it prints is too old";
+
+	for (unsigned i = 0; i < 4; i++) {
+		const bool undo = i % 2 == 1, gap = i > 1;
+		struct plot p = { .name = "held back",
+			.note = { .kind = undo ? NOTE_VOTED_UNDO : NOTE_VOTED_KEYS,
+			    .seat = 1,
+			    .of = undo ? 0 : 2,
+			    .n = undo ? 6 : 0,
+			    .yes = true } };
+		struct order_block b;
+		struct player_read r;
+		struct err err = ERR_INIT;
+		char dir[128];
+
+		open_table(true);
+		if (undo)
+			ask(6);
+		else
+			replace(2);
+		sign_as(&(struct signed_as){ t.key[1], "p2", NULL,
+			    undo ? "vote undo 6 yes" : "vote p3 yes", NULL },
+		    &b);
+		p.prints = &b;
+		if (undo) {
+			withdraw();
+			ask(6);
+		} else {
+			replace(2);
+		}
+		keep_record(dir);
+		if (!gap) {
+			run(&p, old);
+			continue;
+		}
+		newest = table_n(&t) + 1;
+		table_run(&t, invents, &p, t.now + 60);
+		cr_expect_eq(reads_from(newest, dir, &r, &err), -1);
+		cr_expect(strstr(err.msg, old) != NULL, "%s", err.msg);
+		table_close(&t);
 	}
 }
 
