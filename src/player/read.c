@@ -322,18 +322,6 @@ static const struct fault_words words[FAULTS] = {
 	    "keep both files: they prove that the host shows two histories" },
 	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
 };
-/* Checks the votes on an undo request. `before` is that of the digest before. */
-static int
-check_votes(const struct player_read *r, const struct transcript_copy *c,
-    const struct undo_request *before, struct err *err)
-{
-	const char *fault = host_action_check(r->tr.text.p, &c->t, &r->d, before);
-
-	if (fault == NULL)
-		return 0;
-	(void)err_set(err, ERR_AUTH, "%s", fault);
-	return wrap_cheat(r, err);
-}
 
 /* Checks each copy separately, in the order of the text. */
 static int
@@ -398,7 +386,6 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 		enum transcript_fault link = transcript_link(last, c);
-		const struct undo_request before = r->d.undo_request;
 
 		if (transcript_digest(tr, c, &r->d, err) < 0)
 			return err->code == ERR_AUTH ?
@@ -407,10 +394,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 			    wrap_unknown(err) :
 			    err_wrap(err, "digest %lld is signed, but no digest", (long long)c->n);
 		if (transcript_fail(tr, link, words, c, last, err) < 0 ||
-		    read_leaves(r, &c->t, c->n, err) < 0 ||
-		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))
-			return -1;
-		if (verify_digest(r, &judge, c, err) < 0)
+		    read_leaves(r, &c->t, c->n, err) < 0 || verify_digest(r, &judge, c, err) < 0)
 			return -1;
 		if (c->n == 0)
 			named = r->d.names;

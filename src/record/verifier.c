@@ -329,9 +329,14 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
     struct err *why)
 {
 	const bool next = j->has_last && d->n == j->n + 1;
-	enum transcript_fault fault = check_self(tr, c, d, events, act, why);
-	const char *wrong;
+	const char *wrong = next ? host_action_check(tr->text.p, &c->t, d, &j->undo_request) : NULL;
+	enum transcript_fault fault;
 
+	if (wrong != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", wrong);
+		return FAULT_CHANGE;
+	}
+	fault = check_self(tr, c, d, events, act, why);
 	if (fault != FAULT_NONE)
 		return fault;
 	if (j->has_last && d->n > j->n && d->time < j->time) {

@@ -719,6 +719,36 @@ Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
 	}
 }
 
+static void
+forget_asked(struct host_state *hs)
+{
+	hs->undo_request = (struct undo_request){ .n = 0 };
+}
+
+/* The host plays on while the seats vote on going back. A reader of that digest alone has the one
+ * before in the record. */
+Test(open, what_is_played_during_a_vote_is_found_with_a_record, .timeout = 120)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+	char dir[128];
+
+	open_table(true);
+	ask(6);
+	keep_record(dir);
+	table_tamper(&t, forget_asked);
+	(void)table_play(&t, 1, 6);
+	newest = table_n(&t);
+	for (int64_t from = newest - 1; from <= newest; from++) {
+		cr_expect_eq(reads_from(from, dir, &r, &err), -1);
+		cr_expect_not_null(strstr(err.msg,
+				       "something is played, though the seats have not "
+				       "voted on going back"),
+		    "%s", err.msg);
+	}
+	table_close(&t);
+}
+
 /* Printed at the end of the round, which is too late, although all digests are otherwise honest. */
 Test(open, what_is_printed_late, .timeout = 120)
 {
