@@ -146,8 +146,7 @@ check_bot(const struct check *h)
 	const uint8_t sender = h->d->has_order ? verifier_sender(h->events) : SEAT_NONE;
 	const bool is_bot = sender != SEAT_NONE && ((unsigned)h->d->bots >> sender & 1u) != 0;
 
-	if (is_bot && h->d->pub.known.phase != PHASE_SETUP && !h->deals &&
-	    (h->events->notes.n > 0 || h->events->ev.n == 0))
+	if (is_bot && h->d->pub.known.phase != PHASE_SETUP && !h->deals && h->events->notes.n > 0)
 		return "a bot does something else than to play";
 	if (!bot_is_due(h))
 		return NULL;

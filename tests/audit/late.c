@@ -25,6 +25,12 @@ struct lie {
 	const char *says;   /* error of the reader; NULL: unknown before the end of the round */
 };
 
+static void
+plays_nothing(struct command *w, struct command_step *s)
+{
+	(void)w, (void)s;
+}
+
 static command_fn cheat;
 
 static int
@@ -41,7 +47,7 @@ cheat(struct command *w, const void *what, struct err *err)
 	note.seat = names_find(&w->t.names, s.act.seat, strlen(s.act.seat));
 	note_add(&s.cause.notes, note);
 	command_set_action(w, &s.act, &s.cause);
-	return command_play(w, &s.turn, &s.cause, err);
+	return command_play(w, lie->change == plays_nothing ? NULL : &s.turn, &s.cause, err);
 }
 
 /* Applies an order correctly, but drops queued orders and never marks a seat as away. */
@@ -125,6 +131,22 @@ resigns(struct command *w, struct command_step *s)
 		.step = { { ORDER_RESIGN, w->hs.g.to_move, .to = SEAT_NONE } } };
 }
 
+/* Agrees for the seat to finish early. */
+static void
+agrees(struct command *w, struct command_step *s)
+{
+	s->turn = (struct turn){ .n = 1,
+		.step = { { ORDER_AGREE, w->hs.g.to_move, .to = SEAT_NONE } } };
+}
+
+/* Plays where digest 0 lets the host play for nobody. */
+static void
+without_policy(struct command *w, struct command_step *s)
+{
+	another_order(w, s);
+	(void)snprintf(s->act.by, sizeof s->act.by, "discard");
+}
+
 static void
 two_misses(struct command *w, struct command_step *s)
 {
@@ -180,6 +202,12 @@ static const struct lie lies[] = {
 	    "the host plays what its policy does not" },
 	{ "a seat is made to resign", resigns, LATE, "suggest greedy 1",
 	    "the host plays what its policy does not" },
+	{ "a seat is made to agree", agrees, LATE, "suggest greedy 1",
+	    "the host plays what its policy does not" },
+	{ "nothing is played", plays_nothing, LATE, "discard",
+	    "the host plays what its policy does not" },
+	{ "no policy", without_policy, LATE, "",
+	    "the host plays by another policy than that of digest 0" },
 	{ "two missed turns instead of one", two_misses, LATE, "discard",
 	    "a seat has missed more or fewer turns than it says" },
 	{ "no missed turn", no_miss, LATE, "discard",
@@ -278,10 +306,12 @@ is_lie(const struct test_table *t, const struct lie *lie)
 static void
 tell(const struct lie *lie)
 {
+	const bool cave = lie->change == agrees;
 	struct test_table t;
 
 	for (;; table_close(&t)) {
-		table_open_late(&t, &rules_saboteur, SEATS, true, lie->policy, 0);
+		table_open_late(
+		    &t, cave ? &rules_dark_cave : &rules_saboteur, SEATS, !cave, lie->policy, 0);
 		(void)table_play(&t, 5, 2);
 		if (is_lie(&t, lie))
 			break;
@@ -367,6 +397,197 @@ Test(late, who_is_away_is_not_waited_for)
 	read_finds(&t, lie, table_n(&t) - 1, "a turn that is to be played at once is not");
 	play_to_end(&t);
 	audit_finds(&t, lie);
+	table_close(&t);
+}
+
+static int
+more_time(struct command *w, const void *what, struct err *err)
+{
+	const struct host_action act = { .kind = HOST_ACTION_EXTEND,
+		.to = 3600,
+		.turn = w->hs.g.turn,
+		.by = HOST_ACTION_TABLE };
+	struct digest_cause cause = { .has_order = false };
+
+	(void)what;
+	w->n_away = LATE_AWAY_TURNS_MAX;
+	w->hs.people.extended_s += act.to;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_EXTENDED, .n = act.to });
+	return command_add_act(w, &act, &cause, err);
+}
+
+/* The host applies an order of the seat, and then does not play for others. */
+static void
+take(struct test_table *t, unsigned seat, const char *line, int64_t turn)
+{
+	struct parsed_order in;
+	struct command_order sent = { .in = &in };
+	struct err err = ERR_INIT;
+	struct order_block b;
+
+	table_sign(t, seat, line, turn, 0, &b);
+	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
+	table_run(t, command_exec_order, &sent, t->now);
+}
+
+/* The host takes an order for the next turn of the seat. */
+static void
+keep(struct test_table *t, uint8_t seat)
+{
+	struct player_read r;
+	char card[CARD_NAME_MAX], line[64];
+
+	table_read(t, seat, &r);
+	card_name(&rules_saboteur, r.v.view.known.seat[seat].hand[0], card);
+	player_read_release(&r);
+	(void)snprintf(line, sizeof line, "discard %s", card);
+	take(t, seat, line, TURN_NEXT);
+}
+
+Test(late, who_is_away_is_played_for_as_such)
+{
+	static const struct {
+		struct lie lie;
+		command_fn *fn; /* NULL: an order is kept */
+	} row[] = {
+		{ { "as if it were late", nothing, LATE, "discard",
+		      "the host waits for a seat that is away" },
+		    cheat },
+		{ { "some time later", as_if_away, 1, "discard",
+		      "the turn of a seat that is away is not played at once" },
+		    cheat },
+		{ { "something else first", NULL, 0, "discard",
+		      "a turn that is to be played at once is not" },
+		    more_time },
+		{ { "another's order is kept", NULL, 0, "discard",
+		      "a turn that is to be played at once is not" },
+		    NULL },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const struct lie *lie = &row[i].lie;
+		struct test_table t;
+		struct err err = ERR_INIT;
+
+		table_open_late(&t, &rules_saboteur, SEATS, false, lie->policy, 1);
+		cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+		(void)table_play(&t, 1, 2);
+		take_and_forget(&t);
+		if (row[i].fn != NULL)
+			table_run(&t, row[i].fn, lie, t.now + lie->after);
+		else
+			keep(&t, (uint8_t)((table_to_move(&t) + 1) % SEATS));
+		read_finds(&t, lie->name, table_n(&t), lie->says);
+		table_close(&t);
+	}
+}
+
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+static int
+say_for_bot(struct command *w, const void *what, struct err *err)
+{
+	struct digest_cause cause = { .has_order = true, .keep = "" };
+
+	(void)what;
+	w->seat = 1;
+	seal_random(cause.order.b, sizeof cause.order.b);
+	note_add(
+	    &cause.notes, (struct note){ .kind = NOTE_SAID, .seat = w->seat, .text = { "hi", 2 } });
+	return command_play(w, NULL, &cause, err);
+}
+
+/* p2 is a bot, and to move. */
+Test(late, a_bot_plays_at_once_and_does_nothing_else)
+{
+	static const char waits[] = "the turn of a bot is not played at once";
+	static const struct {
+		const char *name;
+		command_fn *fn; /* NULL: p3 resigns */
+		int64_t after;
+		const char *says;
+	} row[] = {
+		{ "honest", bots_exec_play, 0, NULL },
+		{ "later", bots_exec_play, 1, waits },
+		{ "after something else", more_time, 0, waits },
+		{ "after another seat", NULL, 0, waits },
+		{ "after words", say_for_bot, 0, "a bot does something else than to play" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct host_table_params a = { .rules = &rules_saboteur,
+			.clock = { .limit_s = LATE_LIMIT, .late = "discard", .misses = 9 },
+			.seated = 7,
+			.custody = 2 };
+		struct test_table t;
+		struct buf line = BUF_INIT;
+		int64_t n;
+
+		memset(a.s, 3, sizeof a.s);
+		a.clock.bots.of[1] = (struct bot_seat){ .kind = BOT_GREEDY, .revision = 1 };
+		table_open_as(&t, &a, SEATS, "p");
+		while (table_to_move(&t) != 0)
+			(void)table_play(&t, 1, 2);
+		table_legal(&t, 0, &line);
+		take(&t, 0, line.p, 0);
+		n = table_n(&t) + 1;
+		cr_assert_eq(table_to_move(&t), 1);
+		if (row[i].fn != NULL)
+			table_run(&t, row[i].fn, NULL, t.now + row[i].after);
+		else
+			take(&t, 2, "resign", TURN_ANY);
+		read_finds(&t, row[i].name, n, row[i].says);
+		buf_release(&line);
+		table_close(&t);
+	}
+}
+
+/* ---- a turn of several steps ----------------------------------------------------------------- */
+
+/* The host begins a turn of a late seat, and does not end it as it has begun it. */
+Test(late, a_turn_is_ended_as_it_was_begun)
+{
+	static const char says[] = "a turn is not played to its end as it was begun";
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	for (unsigned char s = 1;; s++, table_close(&t)) {
+		table_open_late(&t, &rules_dark_cave, SEATS, false, "suggest greedy 1", 9);
+		(void)table_play(&t, s, s);
+		n = table_n(&t);
+		cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+		if (table_n(&t) > n + 1)
+			break;
+	}
+	n = table_n(&t);
+	for (unsigned i = 0; i < 2; i++) {
+		struct buf all = BUF_INIT;
+		char was[200], is[200];
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, n, NULL, "\ntext: 3\n", "\ntext: 2\n");
+		if (i == 0) {
+			forge_public(&all, t.host, n, NULL, "\n  late: ", "\n  away: ");
+			forge_public(
+			    &all, t.host, n, "\nevents:\n", "  note late ", "  note away ");
+		} else {
+			static const char *const keys[] = { "\ntime: ", "\ndue: ", "\n  began: " };
+
+			for (unsigned k = 0; k < 3; k++) {
+				const char *key = keys[k];
+				char *digit;
+
+				forge_value(&all, n, "", key, was);
+				memcpy(is, was, sizeof is);
+				digit = strchr(is, 'Z') - 1;
+				*digit = (char)(*digit + 1);
+				forge_public(&all, t.host, n, key, was, is);
+			}
+		}
+		forge_reads("another end", &all, n, says);
+		buf_release(&all);
+	}
 	table_close(&t);
 }
 

@@ -4,6 +4,7 @@
 #include "audit/forge.h"
 #include "few.h"
 #include "games/games.h"
+#include "games/saboteur/saboteur.h"
 
 /* Lies that everybody can find without a key and before anything is revealed. Each is signed by
  * the host and found with the digest before, or, if marked, without it. */
@@ -319,4 +320,134 @@ Test(public, no_round_ends_where_none_does)
 	cr_expect(is_accused(&all, CHANGED, false), "it says so itself");
 	buf_release(&all);
 	table_close(&t);
+}
+
+/* ---- another table --------------------------------------------------------------------------- */
+
+/* Puts digest n of table b, signed by the host of table a, after the digests of a before n. */
+static void
+graft(const struct test_table *a, const struct test_table *b, int64_t n, struct buf *all)
+{
+	static const char *const key[] = { "\nhost-sign: ", "\nhost-age: ", "\nprev: " };
+	char was[200], is[200];
+
+	for (int64_t i = 0; i < n; i++)
+		forge_take(&a->all, i, all);
+	forge_take(&b->all, n, all);
+	for (unsigned i = 0; i < 3; i++) {
+		forge_value(&b->all, n, "", key[i], was);
+		if (i < 2) {
+			forge_value(&a->all, 0, "", key[i], is);
+		} else {
+			struct buf one = BUF_INIT;
+			struct digest_layout t;
+			struct err err = ERR_INIT;
+			struct hash h;
+			size_t at = 0;
+
+			forge_take(all, n - 1, &one);
+			cr_assert_eq(digest_next(one.p, one.n, &at, &t, &err), 1, "%s", err.msg);
+			h = digest_hash(one.p + t.signed_part.at, t.signed_part.n);
+			hash_text(&h, is);
+			buf_release(&one);
+		}
+		forge_public(all, a->host, n, NULL, was, is);
+	}
+}
+
+static void
+restart(struct test_table *t)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(host_restart(t->file, t->host, "he is far away", t->now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(t, &r);
+}
+
+/* A deck with other numbers of cards. */
+static void
+own_deck(struct house_deck *deck, const char *from, const char *to)
+{
+	struct buf stock = BUF_INIT, own = BUF_INIT;
+	struct err err = ERR_INIT;
+	const char *at;
+
+	deck_text(&rules_saboteur, "", &stock);
+	at = strstr(stock.p, from);
+	cr_assert_not_null(at, "%s", stock.p);
+	buf_fmt(&own, "%.*s%s%s", (int)(at - stock.p), stock.p, to, at + strlen(from));
+	cr_assert_eq(deck_parse(deck, &rules_saboteur, own.p, own.n, &err), 0, "%s", err.msg);
+	buf_release(&stock);
+	buf_release(&own);
+}
+
+/* The host goes on with the digest of a table of other seats, cards or options. */
+Test(public, a_digest_of_another_table)
+{
+	static struct house_deck five, four;
+	static const char rules[] = "another rules set or card list than before";
+	static const struct {
+		const char *name;
+		const struct rules *rules[2]; /* of the table, and of the other */
+		unsigned players;             /* at the other */
+		const char *seat;
+		uint8_t spare; /* option of the other */
+		bool audited[2];
+		unsigned restarts[2];
+		const char *says;
+	} row[] = {
+		{ "the same", { &rules_saboteur, &rules_saboteur }, 3, "p", 0, { 0 }, { 0 }, NULL },
+		{ "other names", { &rules_saboteur, &rules_saboteur }, 3, "q", 0, { 0 }, { 0 },
+		    "other seats than before" },
+		{ "more seats", { &rules_saboteur, &rules_saboteur }, 4, "p", 0, { 0 }, { 0 },
+		    "other seats than before" },
+		{ "other rules", { &rules_saboteur, &rules_saboteur2 }, 3, "p", 0, { 0 }, { 0 },
+		    rules },
+		{ "an own deck", { &rules_saboteur, &five.rules }, 3, "p", 0, { 0 }, { 0 }, rules },
+		{ "another deck", { &four.rules, &five.rules }, 3, "p", 0, { 0 }, { 0 }, rules },
+		{ "no spare dwarf", { &rules_saboteur, &rules_saboteur }, 3, "p", 1, { 0 }, { 0 },
+		    "other options than before" },
+		{ "a joint deal", { &rules_saboteur, &rules_saboteur }, 3, "p", 0, { false, true },
+		    { 0 }, "another way of dealing than before" },
+		{ "dealt at once", { &rules_saboteur, &rules_saboteur }, 3, "p", 0, { true, false },
+		    { 0 }, "another way of dealing than before" },
+		{ "an attempt less", { &rules_saboteur, &rules_saboteur }, 3, "p", 0,
+		    { true, true }, { 1, 0 }, "another attempt at dealing than before" },
+		{ "an attempt more", { &rules_saboteur, &rules_saboteur }, 3, "p", 0,
+		    { true, true }, { 0, 2 }, "another attempt at dealing than before" },
+	};
+
+	own_deck(&five, "map 6", "map 5");
+	own_deck(&four, "map 6", "map 4");
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const int64_t n = 2;
+		struct test_table t[2];
+		struct buf all = BUF_INIT;
+
+		for (unsigned k = 0; k < 2; k++) {
+			struct host_table_params a = { .rules = row[i].rules[k],
+				.audited = row[i].audited[k],
+				.clock.limit_s = 3600,
+				.seated = (uint16_t)((1u << (k == 0 ? 3 : row[i].players)) - 1) };
+
+			memset(a.s, 7, sizeof a.s);
+			if (k == 1)
+				a.options.at[SAB_NO_SPARE] = row[i].spare;
+			table_open_as(
+			    &t[k], &a, k == 0 ? 3 : row[i].players, k == 0 ? "p" : row[i].seat);
+			for (unsigned r = 0; r < row[i].restarts[k]; r++)
+				restart(&t[k]);
+			if (row[i].audited[k])
+				table_join(&t[k]);
+			else
+				(void)table_play(&t[k], 2, 1);
+		}
+		graft(&t[0], &t[1], n, &all);
+		forge_reads(row[i].name, &all, n, row[i].says);
+		buf_release(&all);
+		table_close(&t[0]);
+		table_close(&t[1]);
+	}
 }
