@@ -101,7 +101,7 @@ shows(const struct audit_context *w, const struct audit_item *item)
 		const char *end = n > 2 ? memchr(p + 2, ' ', n - 2) : NULL;
 
 		if (n > 2 && p[2] != ' ' && !noteline_is_one(p + 2, n - 2) &&
-		    !host_state_reveals_nothing(
+		    !event_reveals_nothing(
 			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
 			return true;
 	}

@@ -185,6 +185,15 @@ event_bounds_round(const struct event *e)
 	return e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END || e->kind == EVENT_GAME_OVER;
 }
 
+/* True if events of this kind reveal no hidden information. Kinds not listed may reveal some. */
+static inline bool
+event_reveals_nothing(enum event_kind kind)
+{
+	return kind == EVENT_FIRST || kind == EVENT_PLACED || kind == EVENT_PLAYED ||
+	    kind == EVENT_DISCARDED || kind == EVENT_REMOVED || kind == EVENT_SKIPPED ||
+	    kind == EVENT_RESIGNED || kind == EVENT_CLEARED || kind == EVENT_STANDING;
+}
+
 static inline bool
 events_end_round(const struct events *ev)
 {

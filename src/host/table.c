@@ -487,25 +487,6 @@ host_state_unpack(
 	return 0;
 }
 
-/* The kinds of events that reveal no hidden information. Kinds not listed may reveal some. */
-static const bool tells_nothing[EVENT_KIND_COUNT] = {
-	[EVENT_FIRST] = true,
-	[EVENT_PLACED] = true,
-	[EVENT_PLAYED] = true,
-	[EVENT_DISCARDED] = true,
-	[EVENT_REMOVED] = true,
-	[EVENT_SKIPPED] = true,
-	[EVENT_RESIGNED] = true,
-	[EVENT_CLEARED] = true,
-	[EVENT_STANDING] = true,
-};
-
-bool
-host_state_reveals_nothing(enum event_kind kind)
-{
-	return kind < EVENT_KIND_COUNT && tells_nothing[kind];
-}
-
 int64_t
 host_state_undone(const struct host_state *hs, int64_t n)
 {
@@ -525,7 +506,7 @@ host_state_note(struct host_state *hs, const struct events *ev, int64_t n)
 			hs->n_peek = 0;
 		if (event_bounds_round(e))
 			hs->round_n = n;
-		if (!host_state_reveals_nothing((enum event_kind)e->kind))
+		if (!event_reveals_nothing((enum event_kind)e->kind))
 			hs->shown_n = n;
 		if (e->kind == EVENT_SAW_GOAL && hs->n_peek < TABLE_PEEKS_MAX)
 			hs->peek[hs->n_peek++] = (struct table_peek){ e->seat, e->x, e->y, n };

@@ -201,9 +201,6 @@ int host_state_unpack(
  * hidden cards were shown, whether a round ended. */
 void host_state_note(struct host_state *hs, const struct events *ev, int64_t n);
 
-/* True if events of this kind reveal no hidden information. */
-bool host_state_reveals_nothing(enum event_kind kind);
-
 /* Returns the digest that undid digest n, or 0. */
 int64_t host_state_undone(const struct host_state *hs, int64_t n);
 

@@ -44,15 +44,31 @@ update_late(struct verifier *j, const struct digest *d, const struct host_action
 	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
 }
 
-/* act: the host action, or NULL. */
+/* Notes what an undo to an earlier digest would take back. ev: NULL if the events are unknown. */
+static void
+update_shown(struct verifier *j, const struct digest *d, const struct events *ev,
+    const struct host_action *act)
+{
+	if (act != NULL && act->kind == HOST_ACTION_UNDO && act->epoch > 0)
+		j->shown_n = d->n;
+	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
+		if (!event_reveals_nothing((enum event_kind)ev->at[i].kind))
+			j->shown_n = d->n;
+		if (event_bounds_round(&ev->at[i]))
+			j->round_n = d->n;
+	}
+}
+
+/* ev, act: the events and the host action, or NULL. */
 static void
 update_verifier(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct host_action *act)
+    const struct digest *d, const struct events *ev, const struct host_action *act)
 {
 	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
 
 	open_note(j, tr, c, d);
 	update_late(j, d, act);
+	update_shown(j, d, ev, act);
 	if (seat != SEAT_NONE)
 		j->given[seat] = d->n;
 	if (!j->has_last || d->n < j->n || d->n > j->n + 1)
@@ -173,6 +189,19 @@ find_drift(const struct verifier *j, const struct digest *d, bool acts)
 	if (d->attempt < j->attempt || d->attempt > j->attempt + acts)
 		return "another attempt at dealing than before";
 	return NULL;
+}
+
+/* Checks that the host may go back, alone or if the seats want it, by the digests that were checked. */
+static const char *
+check_back(const struct verifier *j, const struct host_action *act)
+{
+	if (act == NULL || (act->kind != HOST_ACTION_UNDO && act->kind != HOST_ACTION_ASK))
+		return NULL;
+	if (act->to < j->round_n)
+		return "it goes back behind the beginning or the end of a round";
+	return act->kind == HOST_ACTION_UNDO && act->epoch == 0 && act->to < j->shown_n ?
+	    "it goes back without a shuffle, though something hidden was shown since" :
+	    NULL;
 }
 
 /* Parses digest `to`, to which an undo goes back; false if it is missing. */
@@ -345,6 +374,8 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
 		return FAULT_TIME;
 	}
 	wrong = verifier_check_people(j, d, events, act, next);
+	if (wrong == NULL)
+		wrong = check_back(j, act);
 	if (wrong != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		return FAULT_CHANGE;
@@ -382,7 +413,7 @@ verifier_check_digest(struct verifier *j, const struct transcript *tr,
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_CHANGE;
 	}
-	update_verifier(j, tr, c, d, act);
+	update_verifier(j, tr, c, d, fault == FAULT_NONE ? &events->ev : NULL, act);
 	free(events);
 	return fault;
 }
@@ -396,7 +427,7 @@ verifier_skip_digest(struct verifier *j, const struct transcript *tr,
 
 	open_begin(j, d);
 	update_verifier(
-	    j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
+	    j, tr, c, d, NULL, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
 }
 
 void

@@ -36,7 +36,9 @@ struct verifier {
 	struct people people;
 	int64_t late_turn; /* turn of which the host has played a step; 0: none */
 	uint8_t late_kind; /* by such an action (enum host_action_kind) */
-	unsigned n_away;   /* such turns of away seats up to this digest, at its time */
+	/* The newest digests so far that showed something hidden, and in which a round began or ended. */
+	int64_t shown_n, round_n;
+	unsigned n_away; /* such turns of away seats up to this digest, at its time */
 	/* Open orders (record/verifier_open.h), in digests without a gap. */
 	struct verifier_open {
 		int64_t from;                        /* the first of these digests */

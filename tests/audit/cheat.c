@@ -1131,3 +1131,49 @@ Test(cheat, a_host_that_does_not_wait_for_votes, .timeout = 600)
 	audit_finds("done with one vote", &t.all, NULL, ASKS + 1, AUDIT_REPLAY);
 	table_close(&t);
 }
+
+/* A host that forgets what it has shown, or when the round began, so that it goes back alone. */
+static void
+forget_shown(struct host_state *hs)
+{
+	hs->shown_n = 0;
+}
+
+static void
+forget_round(struct host_state *hs)
+{
+	hs->round_n = hs->shown_n = 0;
+}
+
+Test(cheat, a_host_that_goes_back_alone, .timeout = 600)
+{
+	static const struct {
+		const char *name, *says;
+		void (*forget)(struct host_state *hs);
+		int64_t to; /* digests after the deal */
+	} row[] = {
+		{ "cards are dealt again",
+		    "without a shuffle, though something hidden was shown since", forget_shown, 1 },
+		{ "behind the deal", "behind the beginning or the end of a round", forget_round,
+		    -1 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+		struct host_result r;
+		struct err err = ERR_INIT;
+
+		table_open_audited(&t, &rules_saboteur, 3, 31, NULL);
+		table_join(&t);
+		table_confirm(&t);
+		(void)table_play(&t, 4, 5);
+		table_tamper(&t, row[i].forget);
+		cr_assert_eq(
+		    host_undo(t.file, t.host, DEAL + row[i].to, "a slip", t.now + 60, -1, &r, &err),
+		    0, "%s: %s", row[i].name, err.msg);
+		table_add(&t, &r);
+		forge_reads(row[i].name, &t.all, table_n(&t), row[i].says);
+		audit_finds(row[i].name, &t.all, NULL, table_n(&t), AUDIT_REPLAY);
+		table_close(&t);
+	}
+}

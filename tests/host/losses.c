@@ -240,7 +240,7 @@ Test(losses, hang_on_the_turn_alone)
 /* A loss that was seen must not be repeatable with the same keys: an undo reshuffles. */
 Test(losses, are_nothing_that_can_be_tried_out)
 {
-	cr_expect(!host_state_reveals_nothing(EVENT_LOST));
-	cr_expect(!host_state_reveals_nothing(EVENT_ATTACKED));
-	cr_expect(!host_state_reveals_nothing(EVENT_WALKED));
+	cr_expect(!event_reveals_nothing(EVENT_LOST));
+	cr_expect(!event_reveals_nothing(EVENT_ATTACKED));
+	cr_expect(!event_reveals_nothing(EVENT_WALKED));
 }
