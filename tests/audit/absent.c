@@ -200,3 +200,76 @@ Test(absent, hosts_that_lie)
 	}
 	table_close(&t);
 }
+
+/* Who lacks digest 0 does not know the time control, and still finds these with one or two digests. */
+Test(absent, hosts_that_lie_to_who_lacks_digest_0)
+{
+	static const char due[] = "an order is due at a time that is not due";
+	static const struct {
+		const char *name;
+		bool alone;
+		const char *key, *value; /* NULL: one second later */
+		const char *says;
+	} row[] = {
+		{ "nothing", false, NULL, NULL, NULL },
+		{ "due later", false, "\ndue: ", NULL, due },
+		{ "due never", false, "\ndue: ", "-", due },
+		{ "due never, alone", true, "\ndue: ", "-", due },
+		{ "begun to come, alone", true, "\n  began: ", "2027-01-01T00:00:00Z", due },
+		{ "not begun, alone", true, "\n  began: ", "-", due },
+		{ "begun earlier", false, "\n  began: ", "2025-12-31T23:00:00Z", due },
+		{ "no section", true, "\npeople:\n", NULL, "a seat is absent when it cannot be" },
+		{ "no section, and before", false, "\npeople:\n", NULL,
+		    "the section people: is there or not against digest 0" },
+	};
+	struct test_table t;
+	int64_t n;
+
+	open_table(&t, 14);
+	while (table_to_move(&t) != 0)
+		(void)table_play(&t, 1, 1);
+	given(&t, 0, "absent 2026-01-02 to 2026-01-03");
+	given(&t, 1, "absent 2026-02-02 to 2026-02-03");
+	n = table_n(&t);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT, some = BUF_INIT, to = BUF_INIT, from = BUF_INIT;
+		struct player_read r;
+		struct err err = ERR_INIT;
+		char was[200], is[200];
+
+		buf_add(&all, t.all.p, t.all.n);
+		if (row[i].key != NULL && strcmp(row[i].key, "\npeople:\n") == 0) {
+			struct buf one = BUF_INIT;
+			const char *at;
+
+			forge_take(&all, n, &one);
+			at = strstr(one.p, "\npeople:\n");
+			buf_add(&from, at, (size_t)(strstr(at, "\n\n") + 1 - at));
+			forge_public(&all, t.host, n, NULL, from.p, "");
+			buf_release(&one);
+		} else if (row[i].key != NULL) {
+			forge_value(&all, n, "", row[i].key, was);
+			memcpy(is, was, sizeof is);
+			if (row[i].value == NULL)
+				is[strlen(is) - 2]++;
+			buf_fmt(&from, "%s%s\n", row[i].key, was);
+			buf_fmt(&to, "%s%s\n", row[i].key, row[i].value ? row[i].value : is);
+			forge_public(&all, t.host, n, NULL, from.p, to.p);
+		}
+		if (!row[i].alone)
+			forge_take(&all, n - 1, &some);
+		forge_take(&all, n, &some);
+		cr_expect_eq(player_read(&r, rules_all, some.p, some.n, NULL, NULL, &err),
+		    row[i].says == NULL ? 0 : -1, "%s: %s", row[i].name, err.msg);
+		if (row[i].says == NULL)
+			player_read_release(&r);
+		else
+			cr_expect_not_null(
+			    strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
+		buf_release(&all);
+		buf_release(&some);
+		buf_release(&from);
+		buf_release(&to);
+	}
+	table_close(&t);
+}

@@ -12,6 +12,7 @@ enum scene {
 	ALL_JOIN,
 	CONFIRMS,
 	RESTARTS, /* all seats join again after p1 has confirmed */
+	RESERVES, /* p3 gets other keys before it joins again */
 	DEALS,
 	PLAYS,
 	SAYS,
@@ -57,6 +58,20 @@ new_key(void)
 }
 
 static void
+give_keys(void)
+{
+	struct seckey *other = new_key();
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(host_replace(table.file, table.host, "p3", &other->pub, "a broken disk",
+			 table.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(&table, &r);
+	table.key[2] = other;
+}
+
+static void
 confirm_one(void)
 {
 	struct host_result r;
@@ -89,6 +104,8 @@ join_and_deal(void)
 	    "%s", err.msg);
 	table_add(&table, &r);
 	at[RESTARTS] = table_n(&table);
+	give_keys();
+	at[RESERVES] = table_n(&table);
 	table_join(&table);
 	table_confirm(&table);
 	at[CONFIRMS] = table_n(&table) - 2;
@@ -98,7 +115,7 @@ join_and_deal(void)
 static void
 change_keys(void)
 {
-	struct seckey *fresh = new_key(), *other = new_key();
+	struct seckey *fresh = new_key();
 	struct host_result r;
 	struct player_read read;
 	struct parsed_order in;
@@ -111,11 +128,7 @@ change_keys(void)
 	host_result_release(&r);
 	table.key[1] = fresh;
 	at[ROTATES] = table_n(&table);
-	cr_assert_eq(host_replace(table.file, table.host, "p3", &other->pub, "a broken disk",
-			 table.now + 60, -1, &r, &err),
-	    0, "%s", err.msg);
-	table_add(&table, &r);
-	table.key[2] = other;
+	give_keys();
 	at[REPLACES] = table_n(&table);
 	give(0, "vote p3 yes", NULL, TURN_ANY);
 	at[VOTES] = table_n(&table);
@@ -179,6 +192,9 @@ static const struct lie {
 		{ "  note joined p2\n", "  note joined p3\n" } } },
 	{ "a join not told", JOINS, true,
 	    { { "  p2 has joined\n", "" }, { "  note joined p2\n", "" } } },
+	{ "a join that is kept", JOINS, true,
+	    { { "  p2 has joined\n", "  a sealed order is kept for later\n" },
+		{ "  note joined p2\n", "  note kept\n" } } },
 	{ "all, though one is missing", JOINS, true,
 	    { { "  p2 has joined\n",
 		  "  p2 has joined\n  all seats are taken: everybody is to confirm\n" },
@@ -263,17 +279,21 @@ static const struct lie {
 	{ "keys confirmed, not told", KEYS_HOLD, true,
 	    { { "  p3's new keys are confirmed\n", "" }, { "  note keys-confirmed p3\n", "" } } },
 	{ "other digests asked for", ASKS, true,
-	    { { " take back digests 12 to 18", " take back digests 13 to 18" },
-		{ "  note undo-asked 12 18\n", "  note undo-asked 13 18\n" } } },
+	    { { " take back digests 13 to 19", " take back digests 14 to 19" },
+		{ "  note undo-asked 13 19\n", "  note undo-asked 14 19\n" } } },
 	{ "a vote on going back of another", VOTES_UNDO, true,
 	    { { "  p1 votes yes", "  p2 votes yes" },
 		{ "  note voted-undo p1 ", "  note voted-undo p2 " } } },
+	{ "a vote on going back elsewhere", VOTES_UNDO, true,
+	    { { "  p1 votes yes on going back to digest 12\n",
+		  "  p1 votes yes on going back to digest 13\n" },
+		{ "  note voted-undo p1 12 yes\n", "  note voted-undo p1 13 yes\n" } } },
 	{ "a vote on going back not told", VOTES_UNDO, false,
-	    { { "  p1 votes yes on going back to digest 11\n", "  p1 says:\n    | hm\n" },
-		{ "  note voted-undo p1 11 yes\n", "  note said p1 hm\n" } } },
+	    { { "  p1 votes yes on going back to digest 12\n", "  p1 says:\n    | hm\n" },
+		{ "  note voted-undo p1 12 yes\n", "  note said p1 hm\n" } } },
 	{ "withdrawn, not told", WITHDRAWS, true,
-	    { { "  the host no longer asks to go back to digest 11\n", "" },
-		{ "  note undo-withdrawn 11\n", "" } } },
+	    { { "  the host no longer asks to go back to digest 12\n", "" },
+		{ "  note undo-withdrawn 12\n", "" } } },
 };
 enum { LIES = sizeof lie / sizeof lie[0] };
 
@@ -333,8 +353,90 @@ audit_finds(const struct buf *all, const struct lie *l)
 	audit_release(&a);
 }
 
+/* Values that are replaced by others of their kind. */
+static const struct {
+	const char *name;
+	enum scene place;
+	const char *after, *key, *says;
+} value[] = {
+	{ "another commitment", JOINS, "\n  seat: p2\n",
+	    "  commit: ", "says something else than it tells" },
+	{ "another age key of who joins", JOINS, "\n  seat: p2\n",
+	    "  age: ", "says something else than it tells" },
+	{ "another share", CONFIRMS, "\n  seat: p1\n",
+	    "  reveal: ", "says something else than it tells" },
+	{ "other keys for an open seat", RESERVES, "\nhost:\n",
+	    "  age: ", "the seat does not get the keys that the host says" },
+	{ "another new age key", REPLACES, "\nnew-keys:\n",
+	    "  age: ", "keys are new, or votes on them counted" },
+	{ "given in another digest", REPLACES, "\nnew-keys:\n",
+	    "  digest: ", "keys are new, or votes on them counted" },
+	{ "another key of who changes it", ROTATES, "\nnew-keys:\n",
+	    "  age: ", "says something else than it tells" },
+};
+
+static void
+tell_values(void)
+{
+	for (size_t i = 0; i < sizeof value / sizeof value[0]; i++) {
+		struct buf all = BUF_INIT, one = BUF_INIT;
+		char was[200], is[200];
+		struct player_read r;
+		struct err err = ERR_INIT;
+
+		forge_value(&table.all, at[value[i].place], value[i].after, value[i].key, was);
+		if (strcmp(value[i].key, "  age: ") == 0) {
+			pubkey_box_text(&table.host->pub, is);
+		} else {
+			memcpy(is, was, sizeof is);
+			is[0] = value[i].key[2] == 'd' ? '9' : is[0] == 'a' ? 'b' : 'a';
+		}
+		buf_add(&all, table.all.p, table.all.n);
+		forge_public(
+		    &all, table.host, at[value[i].place], NULL, "\ntext: 3\n", "\ntext: 2\n");
+		forge_public(&all, table.host, at[value[i].place], value[i].after, was, is);
+		forge_take(&all, at[value[i].place], &one);
+		cr_expect_eq(player_read(&r, rules_all, one.p, one.n, NULL, NULL, &err), -1, "%s",
+		    value[i].name);
+		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", value[i].name, err.msg);
+		cr_expect_not_null(
+		    strstr(err.msg, value[i].says), "%s: %s", value[i].name, err.msg);
+		buf_release(&all);
+		buf_release(&one);
+	}
+}
+
+static int
+gives_up(struct command *w, const void *what, struct err *err)
+{
+	const struct host_action *act = what;
+	struct digest_cause cause = { .has_order = false };
+
+	note_add(&cause.notes, (struct note){ .kind = NOTE_LOST, .n = act->to });
+	return command_add_act(w, act, &cause, err);
+}
+
+/* The host gives up a digest of which it has signed another one; or that which it continues. */
+static void
+give_up(void)
+{
+	for (unsigned lies = 0; lies < 2; lies++) {
+		struct host_action act = { .kind = HOST_ACTION_LOST, .to = table_n(&table) };
+		struct player_read r;
+
+		table_read(&table, 0, &r);
+		memcpy(act.lost, r.head.b, sizeof act.lost);
+		act.lost[0] ^= !lies;
+		player_read_release(&r);
+		table_run(&table, gives_up, &act, table.now + 60);
+		forge_reads("given up", &table.all, act.to + 1,
+		    lies ? "it gives up the digest that it continues" : NULL);
+	}
+}
+
 Test(notes, lies, .init = play)
 {
+	tell_values();
 	for (unsigned i = 0; i < LIES; i++) {
 		struct buf all = BUF_INIT;
 
@@ -345,6 +447,7 @@ Test(notes, lies, .init = play)
 		audit_finds(&all, &lie[i]);
 		buf_release(&all);
 	}
+	give_up();
 	table_close(&table);
 }
 

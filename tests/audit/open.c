@@ -400,6 +400,40 @@ Test(open, votes_of_seats_that_have_none, .timeout = 120)
 	}
 }
 
+/* What no seat can vote on, or not this one. */
+Test(open, votes_that_no_table_counts, .timeout = 120)
+{
+	static const struct {
+		const char *line, *on;
+		bool yes, resigned;
+		const char *says;
+	} row[] = {
+		{ "vote skip p2 yes", "skip p2", true, false,
+		    "a seat votes on what no table votes on" },
+		{ "vote end no", "end", false, false,
+		    "a seat votes no on what nobody has proposed" },
+		{ "vote end yes", "end", true, true, "a seat votes that has no vote on that" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct plot p = { .name = row[i].line,
+			.note = { .kind = NOTE_VOTED,
+			    .seat = 1,
+			    .yes = row[i].yes,
+			    .text = { row[i].on, strlen(row[i].on) } } };
+		struct order_block b;
+		struct err err = ERR_INIT;
+
+		open_table(true);
+		if (row[i].resigned)
+			cr_assert_eq(
+			    table_order(&t, 1, "resign", TURN_ANY, &err), 0, "%s", err.msg);
+		sign_as(&(struct signed_as){ t.key[1], "p2", NULL, row[i].line, NULL }, &b);
+		p.prints = &b;
+		run(&p, row[i].says);
+	}
+}
+
 /* A vote on an end of the game, which the host holds back for 50 digests. */
 Test(open, a_vote_that_is_held_back, .timeout = 120)
 {

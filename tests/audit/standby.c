@@ -290,6 +290,38 @@ Test(standby, who_leaves_is_not_replaced, .timeout = 120)
 	forge_reads("not done", &scene.t.all, table_n(&scene.t),
 	    "a seat that is free is not given to who waits");
 	close_table();
+
+	open_table();
+	comes(0);
+	take_alone(scene.m, "leave");
+	table_run(&scene.t, give_m, NULL, scene.t.now + 60);
+	forge_reads("later", &scene.t.all, table_n(&scene.t),
+	    "a seat that is free is not given to who waits");
+	close_table();
+}
+
+/* What the host gives to a key of its own choice. */
+static int
+give_stranger(struct command *w, const void *what, struct err *err)
+{
+	struct people *p = &w->hs.people;
+
+	(void)what;
+	p->n_standby = 1;
+	p->standby[0] = (struct standby){ .since = 1 };
+	pubkey_sign_text(&scene.waits[0]->pub, p->standby[0].sign);
+	pubkey_box_text(&scene.waits[0]->pub, p->standby[0].age);
+	return standby_seat(w, (uint8_t)scene.m, err);
+}
+
+Test(standby, nobody_waits, .timeout = 120)
+{
+	open_table();
+	take_alone(scene.m, "leave");
+	table_run(&scene.t, give_stranger, NULL, scene.t.now);
+	forge_reads(
+	    "a stranger", &scene.t.all, table_n(&scene.t), "a seat is given to who does not wait");
+	close_table();
 }
 
 Test(standby, the_first_is_passed_over, .timeout = 120)

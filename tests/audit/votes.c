@@ -160,6 +160,20 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 	table_close(&scene.t);
 }
 
+/* The seats give more time, and the host gives it to another turn. */
+Test(votes, more_time_for_another_turn, .timeout = 120)
+{
+	static const struct forge_lie lie = { "another turn", 0, "  turn: 5\n", "  turn: 4\n",
+		"another turn is extended than the seats have voted on" };
+	struct forge_lie at = lie;
+
+	open_scene();
+	votes(scene.who[0], "vote extend 2d yes");
+	at.n = table_n(&scene.t);
+	forge_is_found(&scene.t.all, scene.t.host, &at, in_scene);
+	table_close(&scene.t);
+}
+
 /* Applies the order, but does not execute the carried proposal. */
 static void
 take_alone(unsigned seat, const char *pattern)
