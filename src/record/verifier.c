@@ -49,8 +49,10 @@ static void
 update_shown(struct verifier *j, const struct digest *d, const struct events *ev,
     const struct host_action *act)
 {
-	if (act != NULL && act->kind == HOST_ACTION_UNDO && act->epoch > 0)
+	if (act != NULL && act->kind == HOST_ACTION_UNDO && act->epoch > 0) {
 		j->shown_n = d->n;
+		j->epoch = act->epoch;
+	}
 	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
 		if (!event_reveals_nothing((enum event_kind)ev->at[i].kind))
 			j->shown_n = d->n;
@@ -191,16 +193,24 @@ find_drift(const struct verifier *j, const struct digest *d, bool acts)
 	return NULL;
 }
 
-/* Checks that the host may go back, alone or if the seats want it, by the digests that were checked. */
+/* Checks that the host may go back, alone or if the seats want it, by the digests that were checked.
+ * next: no digest is missing before this one. */
 static const char *
-check_back(const struct verifier *j, const struct host_action *act)
+check_back(const struct verifier *j, const struct host_action *act, bool next)
 {
 	if (act == NULL || (act->kind != HOST_ACTION_UNDO && act->kind != HOST_ACTION_ASK))
 		return NULL;
 	if (act->to < j->round_n)
-		return "it goes back behind the beginning or the end of a round";
-	return act->kind == HOST_ACTION_UNDO && act->epoch == 0 && act->to < j->shown_n ?
-	    "it goes back without a shuffle, though something hidden was shown since" :
+		return "it goes back to before a round began or ended";
+	if (act->kind == HOST_ACTION_ASK)
+		return NULL;
+	if (act->epoch == 0)
+		return act->to < j->shown_n ?
+		    "it goes back without a shuffle, though something hidden was shown since" :
+		    NULL;
+	/* The host could choose among epochs. */
+	return act->epoch <= j->epoch || (next && j->first == 0 && act->epoch != j->epoch + 1) ?
+	    "it shuffles with other keys than those of the next epoch" :
 	    NULL;
 }
 
@@ -374,8 +384,8 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
 		return FAULT_TIME;
 	}
 	wrong = verifier_check_people(j, d, events, act, next);
-	if (wrong == NULL)
-		wrong = check_back(j, act);
+	if (wrong == NULL && j->has_last && d->n > j->n)
+		wrong = check_back(j, act, next);
 	if (wrong != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		return FAULT_CHANGE;

@@ -38,6 +38,7 @@ struct verifier {
 	uint8_t late_kind; /* by such an action (enum host_action_kind) */
 	/* The newest digests so far that showed something hidden, and in which a round began or ended. */
 	int64_t shown_n, round_n;
+	int64_t epoch;   /* of the newest shuffle so far */
 	unsigned n_away; /* such turns of away seats up to this digest, at its time */
 	/* Open orders (record/verifier_open.h), in digests without a gap. */
 	struct verifier_open {

@@ -999,7 +999,24 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 		buf_add(&all, t.all.p, t.all.n);
 		forge_public(&all, t.host, n, row[i].after, row[i].from, row[i].to);
 		audit_finds(row[i].name, &all, NULL, n, row[i].check);
+		if (strcmp(row[i].to, "  shuffle: 2\n") == 0) /* a choice of cards */
+			forge_reads(
+			    row[i].name, &all, n, "with other keys than those of the next epoch");
 		buf_release(&all);
+	}
+	/* An honest digest may come twice, with other views. */
+	for (unsigned i = 0; i < 3; i++) {
+		struct buf some = BUF_INIT;
+		struct player_read r;
+
+		for (int64_t n = i == 0 ? 0 : undo - 1; n <= undo; n++)
+			forge_take(&t.all, n, &some);
+		if (i < 2)
+			forge_take(&t.all, undo, &some);
+		cr_expect_eq(player_read(&r, rules_all, some.p, some.n, NULL, t.key[0], &err), 0,
+		    "%u: %s", i, err.msg);
+		player_read_release(&r);
+		buf_release(&some);
 	}
 	table_close(&t);
 }
@@ -1154,7 +1171,7 @@ Test(cheat, a_host_that_goes_back_alone, .timeout = 600)
 	} row[] = {
 		{ "cards are dealt again",
 		    "without a shuffle, though something hidden was shown since", forget_shown, 1 },
-		{ "behind the deal", "behind the beginning or the end of a round", forget_round,
+		{ "before the deal", "it goes back to before a round began or ended", forget_round,
 		    -1 },
 	};
 

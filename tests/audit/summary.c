@@ -88,6 +88,8 @@ Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 		{ "one more in a row", " 1\n\ntable:", " 2\n\ntable:", "other turns" },
 		{ "somebody else, too", "\ntable:", "  missed: p3 1\n\ntable:", "other turns" },
 		{ "more gold", "  score: p1 0", "  score: p1 1", "other gold than the seats had" },
+		{ "more gold at the end", "  score: p1 0 0 0\n", "  score: p1 0 0 1\n",
+		    "other gold than the seats have" },
 		{ "fewer rounds", "score: p1 0 0 ", "score: p1 0 ",
 		    "summary: not the gold of each seat" },
 		{ "not in turn order", "  score: p2 ", "  score: p1 ",
