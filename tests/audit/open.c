@@ -641,6 +641,41 @@ Test(open, what_is_printed_in_another_place_or_form, .timeout = 120)
 	table_close(&t);
 }
 
+/* Everybody joins again, and the host uses the join of p1 from before. */
+Test(open, a_join_of_another_attempt, .timeout = 120)
+{
+	enum { BEFORE = 1, AGAIN = 5 };
+	struct host_table_params a = { .rules = &rules_saboteur, .audited = true, .seated = 7 };
+	struct buf was = BUF_INIT, is = BUF_INIT;
+	static const struct {
+		const char *after, *key;
+	} value[] = { { "", "\norder: " }, { "\n  seat: p1\n", "  commit: " } };
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	table_open_as(&t, &a, 3, "p");
+	table_join(&t);
+	cr_assert_eq(
+	    host_restart(t.file, t.host, "p3 is away", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+	table_join(&t);
+	entry_of(AGAIN, AGAIN, &was);
+	entry_of(BEFORE, AGAIN, &is);
+	for (unsigned i = 0; i < sizeof value / sizeof value[0]; i++) {
+		char from[200], to[200];
+
+		forge_value(&t.all, AGAIN, value[i].after, value[i].key, from);
+		forge_value(&t.all, BEFORE, value[i].after, value[i].key, to);
+		if (strcmp(from, to) != 0)
+			forge_public(&t.all, t.host, AGAIN, value[i].after, from, to);
+	}
+	forge_public(&t.all, t.host, AGAIN, NULL, was.p, is.p);
+	forge_reads("an old join", &t.all, AGAIN, "the order that it prints is of another attempt");
+	buf_release(&was);
+	buf_release(&is);
+	table_close(&t);
+}
+
 /* An order is applied a second time. */
 Test(open, an_old_order_comes_again, .timeout = 120)
 {

@@ -185,6 +185,13 @@ Test(scan, what_is_found)
 	buf_add(&t, f.other_sig.p, f.other_sig.n);
 	expect("another comment", in, &t, 0, 0, 1, "minisign -t");
 	buf_clear(&t);
+	buf_fmt(&t, "%suntrusted comment: a signature\nof nobody\n", f.text.p);
+	expect("what is no signature", in, &t, 0, 0, 1, "signature file: cut off");
+	buf_clear(&t);
+	buf_fmt(&t, "%.*s x: 1\n", (int)(strchr(f.text.p, '\n') + 1 - f.text.p), f.text.p);
+	buf_add(&t, f.sig.p, f.sig.n);
+	expect("what is no canonical text", in, &t, 0, 0, 1, "not a field of an order");
+	buf_clear(&t);
 	buf_str(&t, "Hello,\n");
 	buf_add(&t, f.text.p, f.text.n);
 	expect("below a letter", in, &t, NO_ORDER, 0, 0, "alone in its file");
@@ -204,7 +211,41 @@ Test(scan, what_is_found)
 	other.key = host;
 	other.opens = opens_nothing;
 	expect("what is not wanted", other, &f.sealed, NO_ORDER, 0, 0, NULL);
+	buf_clear(&t);
+	buf_add(&t, f.sealed.p, f.sealed.n);
+	*strchr(strchr(t.p, '\n') + 1, '\n') = 'A'; /* a line of another length */
+	expect("what is damaged is always wanted", other, &t, 0, 0, 1, "the sealed order");
 	buf_release(&t);
+	release_forms(&f);
+}
+
+/* Base64 ends with up to two "=", which quoted-printable writes as "=3D". */
+Test(scan, what_ends_base64)
+{
+	const struct order_scan in = { .name = "-", .key = host };
+	struct buf plain = BUF_INIT;
+	unsigned padded = 0;
+	struct forms f;
+
+	make_forms(&f);
+	for (unsigned more = 0; more < 3; more++) {
+		struct buf sealed = BUF_INIT, printable = BUF_INIT;
+		struct err err = ERR_INIT;
+
+		buf_clear(&plain);
+		buf_fill(&plain, '\n', more);
+		buf_add(&plain, f.block.p, f.block.n);
+		cr_assert_eq(
+		    age_encrypt(host->pub.box_pk, plain.p, plain.n, true, &sealed, &err), 0);
+		padded += strchr(sealed.p, '=') != NULL;
+		quote(&sealed, "> ", true, &printable);
+		expect("quoted-printable", in, &printable, 0, 1, 0, NULL);
+		expect("as it was", in, &sealed, 0, 1, 0, NULL);
+		buf_release(&sealed);
+		buf_release(&printable);
+	}
+	cr_expect_eq(padded, 2);
+	buf_release(&plain);
 	release_forms(&f);
 }
 
@@ -242,8 +283,9 @@ Test(scan, a_caller_that_stops)
 	struct forms f;
 
 	make_forms(&f);
-	for (unsigned i = 0; i < 3; i++) {
-		const struct buf *text[] = { &f.block, &f.sealed, &f.sealed_letter };
+	buf_add(&f.text, f.sig.p, f.sig.n);
+	for (unsigned i = 0; i < 4; i++) {
+		const struct buf *text[] = { &f.block, &f.sealed, &f.sealed_letter, &f.text };
 		struct found found = { .stops = true };
 		struct order_scan in = { .key = host, .each = each, .arg = &found };
 		struct err err = ERR_INIT;
