@@ -17,6 +17,7 @@
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "wire/mail_damage.h"
 #include "wire/order_block.h"
 #include "wire/receipt.h"
 
@@ -212,7 +213,8 @@ take_text(struct seats *s, const struct buf *text)
 	struct buf clean = BUF_INIT, mended = BUF_INIT;
 
 	digest_clean(buf_cstr(text), text->n, &clean);
-	if (!take_all(s, &clean) && mail_recover_digests(buf_cstr(&clean), clean.n, NULL, &mended))
+	if ((!take_all(s, &clean) || mail_damage_may_hide(&clean)) &&
+	    mail_recover_digests(buf_cstr(&clean), clean.n, NULL, &mended))
 		(void)take_all(s, &mended);
 	buf_release(&clean);
 	buf_release(&mended);

@@ -18,6 +18,7 @@
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "wire/host_action.h"
+#include "wire/mail_damage.h"
 #include "wire/order_block.h"
 
 struct hash
@@ -276,24 +277,6 @@ is_mangled(const struct transcript *tr)
 	return is;
 }
 
-/* True if a line other than the first one of a digest has its words: that of a digest that a mail
- * program changed, or what somebody said. */
-static bool
-is_overlooked(const struct buf *text)
-{
-	static const char words[] = "adit-digest";
-	const char *p = buf_cstr(text), *end = p + text->n, *at;
-	const size_t n = sizeof DIGEST_HEADING - 1;
-
-	while ((at = memmem(p, (size_t)(end - p), words, sizeof words - 1)) != NULL) {
-		if ((at > text->p && at[-1] != '\n') || (size_t)(end - at) <= n ||
-		    memcmp(at, DIGEST_HEADING "\n", n + 1) != 0)
-			return true;
-		p = at + n;
-	}
-	return false;
-}
-
 /* True if another digest gives up this one. */
 static bool
 is_named(const struct transcript *tr, const struct transcript_copy *c)
@@ -358,7 +341,7 @@ transcript_load_named(struct transcript *tr, const struct rules *const *games, s
 	move_text(tr, text);
 	find_all(tr, want);
 	is_bad = is_mangled(tr);
-	if ((is_bad || is_overlooked(&tr->text)) &&
+	if ((is_bad || mail_damage_may_hide(&tr->text)) &&
 	    mail_recover_digests(buf_cstr(&tr->text), tr->text.n, is_bad ? NULL : tr, &mended)) {
 		transcript_release(tr);
 		*tr = (struct transcript){

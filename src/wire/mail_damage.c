@@ -7,6 +7,7 @@
 #include "util/lines.h"
 #include "util/utf8.h"
 #include "wire/block_field.h"
+#include "wire/digest.h"
 
 static bool
 is_first(const char *p, size_t n, struct order_block_front front)
@@ -136,4 +137,20 @@ bool
 mail_damage_has_digest(const struct buf *text)
 {
 	return mail_damage_find_digest(buf_cstr(text), text->n, 0) < text->n;
+}
+
+bool
+mail_damage_may_hide(const struct buf *text)
+{
+	static const char words[] = "adit-digest";
+	const char *p = buf_cstr(text), *end = p + text->n, *at;
+	const size_t n = sizeof DIGEST_HEADING - 1;
+
+	while ((at = memmem(p, (size_t)(end - p), words, sizeof words - 1)) != NULL) {
+		if ((at > text->p && at[-1] != '\n') || (size_t)(end - at) <= n ||
+		    memcmp(at, DIGEST_HEADING "\n", n + 1) != 0)
+			return true;
+		p = at + n;
+	}
+	return false;
 }

@@ -25,4 +25,8 @@ size_t mail_damage_next_digest(const char *s, size_t n, size_t at);
 /* True if the text contains a digest, perhaps changed by mail programs. */
 bool mail_damage_has_digest(const struct buf *text);
 
+/* True if a line other than the first one of a digest has its words: that of a digest that a mail
+ * program changed, or what somebody said. A reader of digests overlooks both. */
+bool mail_damage_may_hide(const struct buf *text);
+
 #endif

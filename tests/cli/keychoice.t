@@ -45,6 +45,16 @@ cli 0 "read without a digest" read
 like "..." "$(cat out)" "*You are: anna*"
 mv hidden turns
 
+# A mail program has changed the digest that names the keys, and not the one beside it.
+rm -r "$ADIT_HOME/games"
+for how in 's/^/> /' 's/^/  /' 's/$/ /'; do
+	sed "$how" t0.txt | cat t1.txt - > both.txt
+	cli 0 "a digest beside another that is changed: $how" sign --no-record -d both.txt --clear --say hello
+	ok "..." grep -qx "seat: anna" out
+done
+read_again() { "$ADIT" read t0.txt > out 2> err; }
+ok "the first digest" read_again
+
 # A digest that its host has not signed names no keys.
 card=$tap_dir/keys/carl.pub
 sed "s|^n: 0\$|n: 99|
@@ -118,7 +128,6 @@ ok "... whatever the other is called" grep -qx "seat: zoe" out
 
 # ---- a key that was replaced
 home rotated anna dora
-rm -r "$tap_dir/keys/games"
 cli 0 "rotate-key takes the key of the seat" rotate-key --new dora -d t0.txt
 cp out rotate.txt
 as_host

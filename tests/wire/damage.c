@@ -72,3 +72,27 @@ Test(damage, what_somebody_said_begins_none)
 	cr_expect_eq(mail_damage_next_digest(text, sizeof text - 1, 0), second);
 	cr_expect_eq(mail_damage_next_digest(text, sizeof text - 1, second), sizeof text - 1);
 }
+
+Test(damage, what_a_reader_overlooks)
+{
+	static const struct {
+		const char *text;
+		bool may_hide;
+	} of[] = {
+		{ FIRST "a\n" FIRST "b\n", false },
+		{ "hello\n" FIRST, false },
+		{ FIRST "> " FIRST, true },
+		{ FIRST "adit-digest v3 \n", true },
+		{ FIRST "adit-digest\xc2\xa0v3\n", true },
+		{ FIRST "adit-digest v3", true },
+		{ "", false },
+	};
+
+	for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+		struct buf text = BUF_INIT;
+
+		buf_str(&text, of[i].text);
+		cr_expect_eq(mail_damage_may_hide(&text), of[i].may_hide, "%zu", i);
+		buf_release(&text);
+	}
+}
