@@ -1,5 +1,6 @@
 #!/bin/sh
 # Branches of strangers: names in the way of an inbox, and thousands of them.
+# shellcheck disable=SC2016 # a name that a shell would run
 . "${0%/*}/lib.sh"
 opening
 # away SEAT NAME: the inbox of the seat is that branch
@@ -15,6 +16,35 @@ git -C server.git update-ref refs/heads/inbox/bob/x main
 exits 0 "an inbox with a number" host cave
 is "... is read" "$(cat err)" "git-adit: order of bob: taken as digest 1"
 rm -rf server.git/refs/heads/inbox/bob bob && clone bob
+
+# ---- somebody made receipts/x
+git -C server.git update-ref refs/heads/receipts/x main
+printf '#!/bin/sh\necho "$1" >> %s/slept\n' "$PWD" > bin/sleep
+chmod +x bin/sleep
+true > slept
+stale anna --seq 5
+say bob "beside it"
+n=$(count)
+exits 75 "a branch in the way of receipts" host cave
+like "... is named, and how to delete it" "$(cat err)" \
+	"*git-adit: receipts cannot be made: the branch receipts/x is in the way; delete it: git push origin :receipts/x"
+is "... nothing is tried again" "$(cat slept)" ""
+is "... digests are out" "$(count)" $((n + 1))
+git -C server.git update-ref 'refs/heads/receipts/$(x)' main
+exits 75 "another" host cave
+like "... only a plain name is named" "$(cat err)" "*the branch receipts/x is in the way*"
+git -C server.git update-ref -d refs/heads/receipts/x
+exits 75 "... or none" host cave
+like "..." "$(cat err)" "*git-adit: receipts cannot be made: delete the branches whose names begin with receipts/"
+exits 75 "in the repository itself" sh -c 'cd server.git && git adit host --fresh -k host --now "$1"' sh "$now"
+like "..." "$(cat err)" "*git-adit: receipts cannot be made: delete the branches whose names begin with receipts/"
+git -C server.git update-ref -d 'refs/heads/receipts/$(x)'
+exits 0 "when they are gone" host cave
+is "... the receipts are out" "$(git -C server.git ls-tree --name-only receipts)" anna.txt
+rm bin/sleep
+git -C server.git update-ref -d refs/heads/receipts
+git -C server.git update-ref -d refs/heads/inbox/anna
+rm -rf anna && clone anna
 
 # ---- many branches, each of which is new in every run: the seats' come first, and others in turn
 many=5000
@@ -46,7 +76,7 @@ while [ $((i += 1)) -le $((many / 64 + 2)) ] && ! grep -q carl err; do
 	host cave 2> err
 done
 like "an order in another branch is taken, though the strangers' change each time" "$(cat err)" \
-	"*order of carl: taken as digest 4*"
+	"*order of carl: taken as digest 5*"
 
 # ---- jobs begin at random
 say carl "to a job"
@@ -61,5 +91,5 @@ while [ $((i += 1)) -le 60 ] && ! grep -q carl err; do
 	rm -rf job && git clone -q server.git job
 	host job --fresh 2> err
 done
-like "... so that one of them takes an order among 300 branches" "$(cat err)" "*order of carl: taken as digest 5*"
+like "... so that one of them takes an order among 300 branches" "$(cat err)" "*order of carl: taken as digest 6*"
 tap_end
