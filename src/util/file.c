@@ -21,7 +21,7 @@
 #include "util/platform.h"
 #include "util/slice.h"
 
-enum { CHUNK = 65536, CHUNK_MIN = 4096, TMP_TRIES = 100 };
+enum { CHUNK = 65536, CHUNK_MIN = 4096, TMP_TRIES = 100, TARGET_MAX = 256 };
 
 enum err_code
 file_err_code(int error, enum err_code path)
@@ -98,13 +98,56 @@ read_open_file(int fd, const char *name, size_t limit, struct buf *out, struct e
 	return -1;
 }
 
+/* is_last: the path may be that of a file. */
+static int
+check_step(const char *path, bool is_last, struct err *err)
+{
+	char to[TARGET_MAX];
+	struct stat st;
+	ssize_t n;
+
+	if (stat(path, &st) == 0)
+		return is_last || S_ISDIR(st.st_mode) ?
+		    0 :
+		    err_set(err, ERR_CORRUPT, "%s is not a folder", path);
+	n = errno == ENOENT ? readlink(path, to, sizeof to - 1) : -1;
+	if (n < 0)
+		return 0;
+	to[n] = '\0';
+	return err_set(err, ERR_CORRUPT, "%s is a link to %s, which does not exist", path, to);
+}
+
+int
+file_check_way(const char *path, struct err *err)
+{
+	char *part = mem_dup(path);
+	int result = 0;
+
+	for (char *slash = strchr(part, '/'); slash != NULL && result == 0;
+	     slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (part[0] != '\0')
+			result = check_step(part, false, err);
+		*slash = '/';
+	}
+	if (result == 0)
+		result = check_step(part, true, err);
+	free(part);
+	return result;
+}
+
 static int
 cannot_open(const char *name, struct err *err)
 {
-	bool missing = errno == ENOENT || errno == ENOTDIR;
+	const int error = errno;
+	const bool missing = error == ENOENT || error == ENOTDIR;
 
-	return err_set(err, missing ? ERR_NOT_FOUND : file_err_code(errno, ERR_SYNTAX),
-	    "cannot open %s: %s", name, strerror(errno));
+	if (missing && file_check_way(name, err) < 0) {
+		err->code = ERR_NOT_FOUND;
+		return err_wrap(err, "cannot open %s", name);
+	}
+	return err_set(err, missing ? ERR_NOT_FOUND : file_err_code(error, ERR_SYNTAX),
+	    "cannot open %s: %s", name, strerror(error));
 }
 
 int
@@ -490,6 +533,10 @@ make_one(const char *path, mode_t mode, struct err *err)
 		error = error == EEXIST ? errno : error;
 	} else if (S_ISDIR(st.st_mode)) {
 		return 0;
+	}
+	if (file_err_code(error, ERR_CREATE) == ERR_CREATE && check_step(path, false, err) < 0) {
+		err->code = ERR_CREATE;
+		return err_wrap(err, "cannot make folder %s", path);
 	}
 	return err_set(err, file_err_code(error, ERR_CREATE), "cannot make folder %s: %s", path,
 	    strerror(error));

@@ -26,6 +26,10 @@ int file_read_nofollow(const char *path, size_t limit, struct buf *out, struct e
 /* Checks that a regular file, or nothing, is at path. ERR_CORRUPT: something else is. */
 int file_check_kind(const char *path, struct err *err);
 
+/* Checks that the path leads somewhere, or that only names at its end are missing. ERR_CORRUPT: a
+ * link leads nowhere, or something else is in the place of a folder. */
+int file_check_way(const char *path, struct err *err);
+
 /* Replaces path atomically: writes a temporary file beside it, fsyncs, renames, and fsyncs the
  * folder. Removes temporary files of dead processes. ERR_CREATE: something else is there, or no
  * folder; ERR_BUSY: machine failure. */

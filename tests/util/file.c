@@ -179,12 +179,22 @@ Test(file, read_of_what_cannot_be_read)
 		enum err_code code;
 	} row[] = {
 		{ "missing", "none", "cannot open none: No such file or directory", ERR_NOT_FOUND },
-		{ "behind a file", "f/x", "cannot open f/x: Not a directory", ERR_NOT_FOUND },
+		{ "behind a file", "f/x", "cannot open f/x: f is not a folder", ERR_NOT_FOUND },
+		{ "a link that leads nowhere", "d/link",
+		    "cannot open d/link: d/link is a link to ../gone, which does not exist",
+		    ERR_NOT_FOUND },
+		{ "behind one", "d/link/x",
+		    "cannot open d/link/x: d/link is a link to ../gone, which does not exist",
+		    ERR_NOT_FOUND },
+		{ "missing behind a good one", "d/good/x",
+		    "cannot open d/good/x: No such file or directory", ERR_NOT_FOUND },
 		{ "a folder", "d", "cannot read d: Is a directory", ERR_SYNTAX },
 	};
 	struct err setup = ERR_INIT;
 
 	cr_assert_eq(mkdir("d", 0777), 0);
+	cr_assert_eq(symlink("../gone", "d/link"), 0);
+	cr_assert_eq(symlink("../d", "d/good"), 0);
 	cr_assert_eq(file_write("f", "x", 1, &setup), 0);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct err err = ERR_INIT;
@@ -324,5 +334,41 @@ Test(file, folders)
 	cr_assert_eq(file_write("f", "x", 1, &err), 0);
 	cr_expect_eq(file_mkdirs("f/g", 0, &err), -1);
 	cr_expect_eq(err.code, ERR_CREATE);
-	cr_expect_str_eq(err.msg, "cannot make folder f: File exists");
+	cr_expect_str_eq(err.msg, "cannot make folder f: f is not a folder");
+	cr_assert_eq(symlink("gone", "link"), 0);
+	cr_expect_eq(file_mkdirs("link/g", 0, &err), -1);
+	cr_expect_eq(err.code, ERR_CREATE);
+	cr_expect_str_eq(
+	    err.msg, "cannot make folder link: link is a link to gone, which does not exist");
+}
+
+Test(file, way_to_what_is_missing)
+{
+	static const struct {
+		const char *path;
+		bool is_free;
+	} row[] = {
+		{ "none", true },
+		{ "none/x", true },
+		{ "d", true },
+		{ "d/none", true },
+		{ "f", true },
+		{ "f/x", false },
+		{ "link", false },
+		{ "link/x", false },
+		{ "d/good/none", true },
+	};
+	struct err setup = ERR_INIT;
+
+	cr_assert_eq(mkdir("d", 0777), 0);
+	cr_assert_eq(symlink("../d", "d/good"), 0);
+	cr_assert_eq(symlink("none", "link"), 0);
+	cr_assert_eq(file_write("f", "x", 1, &setup), 0);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct err err = ERR_INIT;
+		const int result = file_check_way(row[i].path, &err);
+
+		cr_expect_eq(result, row[i].is_free ? 0 : -1, "%s: %s", row[i].path, err.msg);
+		cr_expect_eq(err.code, row[i].is_free ? ERR_NONE : ERR_CORRUPT, "%s", row[i].path);
+	}
 }
