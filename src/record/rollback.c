@@ -4,6 +4,8 @@
  * (H1) The last line of a table is valid. A new digest appends a line, with one sync; sometimes the
  *      file is written again with one line a table.
  * (H2) A last line without an end was cut by a power failure: no digest was sent after it.
+ * (H3) A file that is missing notes nothing. One that cannot be read is a failure, also if its
+ *      folder is a link to a disk that is not there: without it an older copy would sign.
  */
 
 #include "record/rollback.h"
@@ -32,8 +34,11 @@ read_marks(const char *home, const char *game, struct buf *file, struct buf *tex
 	if (!home_is_game(game))
 		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
 	buf_fmt(file, "%s/hosted/%s", home, game);
-	if (file_read_nofollow(file->p, HOSTED_LIMIT, text, &why) == 0 || why.code == ERR_NOT_FOUND)
+	if (file_read_nofollow(file->p, HOSTED_LIMIT, text, &why) == 0)
 		return 0;
+	/* (H3) */
+	if (why.code == ERR_NOT_FOUND)
+		return file_check_way(file->p, err);
 	*err = why;
 	return -1;
 }

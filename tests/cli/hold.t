@@ -58,6 +58,27 @@ cp old.db cave.db
 cli 65 "now the file from before is an older copy" apply cave.db --hold o1
 said 'older copy'
 cli 65 "... of which nothing more is delivered" digest cave.db --delivered 0
+# Whatever hides what was noted.
+mv "$ADIT_HOME/hosted" noted
+for what in 'ln -s nowhere' 'mkfifo' 'touch'; do
+	$what "$ADIT_HOME/hosted"
+	cp old.db tried.db
+	cli 65 "an older copy, and a folder of notes that is gone: $what" apply tried.db --hold o1
+	said "$ADIT_HOME/hosted is *"
+	ok "... signs nothing" cmp old.db tried.db
+	rm "$ADIT_HOME/hosted"
+done
+mv noted "$ADIT_HOME/hosted"
+game=$(sed -n 's/^game: //p' newest)
+for what in 'ln -s nowhere' 'mkfifo' 'mkdir'; do
+	mv "$ADIT_HOME/hosted/$game" noted
+	$what "$ADIT_HOME/hosted/$game"
+	cp old.db tried.db
+	cli 65 "... a file of notes: $what" apply tried.db --hold o1
+	said "$ADIT_HOME/hosted/$game is *"
+	rm -r "$ADIT_HOME/hosted/${game:?}"
+	mv noted "$ADIT_HOME/hosted/$game"
+done
 cp new.db cave.db
 cli 0 "the newest is none" digest cave.db --delivered 2
 
