@@ -45,7 +45,7 @@ host_go_on(struct host *h, struct err *err)
 	(void)err_set(err, ERR_CORRUPT,
 	    "the table is stopped: digest %lld with the hash %s went out, and the game file lacks "
 	    "it: "
-	    "is it from a backup? (%lld orders are kept)",
+	    "is it from a backup? (orders kept: %lld)",
 	    (long long)stop.n, stop.head, (long long)stop.held);
 	return err_hint(err,
 	    "make it again from a player's digests with adit rebuild, or, if nobody has them, adit "

@@ -262,7 +262,7 @@ close_index(struct walk *w)
 
 	if (n_false > 0)
 		output_say(w->run->user->out,
-		    "%s/.adit-index is damaged: %u lines of it are not believed", w->where,
+		    "%s/.adit-index is damaged: lines that are not believed: %u", w->where,
 		    n_false);
 }
 

@@ -73,7 +73,7 @@ awk '/^sig:/ { print; getline; print substr($0, 1, 20) "AAAA" substr($0, 25); ne
 cli 1 "an order by another key" apply cave.db other
 said "signature*it acts on a digest that this file lacks: see adit status"
 adit status cave.db > out 2> err
-said "the table is stopped: digest 3*(0 orders are kept)"
+said "the table is stopped: digest 3*(orders kept: 0)"
 cli 1 "... once more" apply cave.db other
 cp before.db cave.db
 sed 's/^head-sig: 3$/head-sig: 4/' other > another
@@ -85,7 +85,7 @@ not_ok "... in the game file" cmp -s cave.db before.db
 cli 0 "the same again" apply cave.db sealed
 said "order of anna held: the table is stopped: digest 3 with the hash $head went out"
 cli 0 "status" status cave.db
-said "the table is stopped: digest 3"
+said "the table is stopped: digest 3*(orders kept: 1)"
 said "adit fsck --accept-history $head"
 like "... in its line" "$(cat out)" "*, stopped*"
 adit status --json cave.db > out 2> /dev/null
