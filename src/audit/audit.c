@@ -52,7 +52,7 @@ parse_item(struct audit_context *w, const struct transcript_copy *c, struct audi
 
 /* Faults that prevent an audit, and the results for other faults. */
 static const struct fault_words fatal[FAULTS] = {
-	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
+	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", TRANSCRIPT_AGAIN },
 	[FAULT_GAME] = { ERR_SYNTAX, "digests of two games, {game} and {other}", NULL },
 };
 static const struct {

@@ -306,7 +306,7 @@ read_leaves(struct player_read *r, const struct digest_layout *t, int64_t n, str
 }
 
 static const struct fault_words words[FAULTS] = {
-	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
+	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", TRANSCRIPT_AGAIN },
 	[FAULT_GAME] = { ERR_SYNTAX, "digests of two games, {game} and {other}, in one reading",
 	    "give the digests, or the letter, of one" },
 	[FAULT_WANT] = { ERR_AUTH,
@@ -327,8 +327,8 @@ static const struct fault_words words[FAULTS] = {
 static int
 check_each(const struct transcript *tr, const struct player_pins *pins, struct err *err)
 {
-	if (tr->n_copy > 0 && pins != NULL && pins->has_host &&
-	    strcmp(pins->host_sign, tr->host_sign) != 0)
+	if (tr->n_copy > 0 && (tr->copy->fault & FAULT_BIT(FAULT_HOST)) == 0 && pins != NULL &&
+	    pins->has_host && strcmp(pins->host_sign, tr->host_sign) != 0)
 		return transcript_fail(tr, FAULT_WANT, words, tr->copy, NULL, err);
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (transcript_check(

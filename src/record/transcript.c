@@ -197,6 +197,7 @@ add_copy(struct transcript *tr, const struct digest_layout *t, const struct pubk
 {
 	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1], wanted[SIGN_TEXT + 1];
 	struct transcript_copy *c;
+	struct pubkey other;
 	int64_t n;
 	int result = 0;
 
@@ -220,7 +221,9 @@ add_copy(struct transcript *tr, const struct digest_layout *t, const struct pubk
 		}
 	}
 	if (strcmp(host_sign, tr->host_sign) != 0)
-		c->fault |= FAULT_BIT(FAULT_KEY);
+		c->fault |= FAULT_BIT(pubkey_sign_parse(host_sign, strlen(host_sign), &other) < 0 ?
+			FAULT_SIGNATURE :
+			FAULT_KEY);
 	if (result < 0)
 		c->fault |= FAULT_BIT(FAULT_HOST);
 	else if (strcmp(game, tr->game) != 0)
@@ -258,6 +261,8 @@ find_all(struct transcript *tr, const struct pubkey *want)
 			break;
 	free(d);
 	tr->is_cut = found < 0;
+	if (tr->end.code == ERR_SYNTAX && tr->end.hint[0] == '\0')
+		(void)err_hint(&tr->end, TRANSCRIPT_AGAIN);
 	if (found == 0 && tr->n_copy == 0) {
 		(void)err_set(&tr->end, ERR_SYNTAX, MSG_PLAIN("no digest found in the input"));
 		(void)err_hint(
@@ -442,6 +447,8 @@ find_reason(const struct transcript *tr, const struct transcript_copy *c,
 		(void)digest_parse_header(tr->games, tr->text.p, &c->t, d, err);
 	else
 		(void)check_signature(tr, c, err);
+	if (fault == FAULT_SIGNATURE)
+		(void)err_hint(err, TRANSCRIPT_AGAIN);
 	free(d);
 	return err_wrap(err, "%s", where);
 }
@@ -526,7 +533,7 @@ transcript_number(struct transcript *tr)
 
 /* Messages for a reader who needs one complete transcript. */
 static const struct fault_words whole_words[FAULTS] = {
-	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
+	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", TRANSCRIPT_AGAIN },
 	[FAULT_GAME] = { ERR_SYNTAX,
 	    "digest {n} is of game {other}, not of game {game} like the others", NULL },
 	[FAULT_WANT] = { ERR_AUTH, "digest {n} of game {game} is hosted with another key",

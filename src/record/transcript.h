@@ -34,7 +34,7 @@ enum transcript_fault {
 	FAULT_GAME, /* it belongs to another game than the first */
 	FAULT_WANT, /* it names another host key than the one required */
 	FAULT_KEY,  /* it names another host key than the first */
-	/* not signed with the host key of the first, or with wrong lines after it */
+	/* not signed with the host key of the first, or names none, or with wrong lines after it */
 	FAULT_SIGNATURE,
 	FAULT_ZERO,   /* signed, for a table with another digest 0 */
 	FAULT_HEADER, /* signed, but not a digest */
@@ -124,6 +124,8 @@ struct fault_words {
 	enum err_code code;
 	const char *text, *hint;
 };
+/* The hint for text that differs from what was signed: often a mail program has wrapped it. */
+#define TRANSCRIPT_AGAIN "get the file again: a mail program may have changed its text"
 void transcript_fault_text(const struct transcript *tr, const char *pattern,
     const struct transcript_copy *c, const struct transcript_copy *last, struct buf *out);
 /* Return -1 with *err if the digest has such a fault. transcript_check looks for the first fault

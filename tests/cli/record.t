@@ -284,6 +284,27 @@ cli 0 "... nor is the digest of another table that is quoted" read mixed -k carl
 like "..." "$(cat out)" "*Digest 4 of *"
 head -n 30 ../turns/000003.txt | sed 's/^/> /' > mangled
 cli 65 "a quotation that is cut off" read mangled -k carl --no-record
+# What wraps long lines cannot be undone, and is nobody's fault.
+again="get the file again: a mail program may have changed its text"
+while read -r status beside wrap; do
+	$wrap ../turns/000003.txt > mangled
+	cat ../turns/000002.txt mangled > mixed
+	cli "$status" "$wrap: read" read -k carl --no-record mangled
+	said "; $again"
+	cli "$status" "$wrap: sign" sign -k carl --no-record -d mangled pass
+	said "; $again"
+	cli "$beside" "$wrap: read beside another" read -k carl --no-record mixed
+	said "; $again"
+	cli "$status" "$wrap: audit" audit mangled
+	said "*changed *"
+done <<END
+65 65 fold -w 50
+65 65 fold -s -w 50
+65 1 fold -w 60
+65 65 fold -s -w 60
+1 1 fold -w 70
+1 1 fold -s -w 70
+END
 
 # ---- two at once, trouble, strangers
 rm -r "$mine"
