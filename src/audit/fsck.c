@@ -237,8 +237,8 @@ audit_fsck(struct host *h, const struct seckey *host, struct audit_checked *out,
 	if (result == 0 || err->code == ERR_BUSY)
 		return result;
 	err->code = ERR_AUTH;
-	/* The store's hint names adit fsck, which is running now. */
-	if (strstr(err->hint, "adit fsck") != NULL)
+	/* The store's hint names adit fsck, which is running now; no mail changes a game file. */
+	if (strstr(err->hint, "adit fsck") != NULL || strcmp(err->hint, TRANSCRIPT_AGAIN) == 0)
 		(void)err_hint(err, "%s", rebuild_hint);
 	return -1;
 }

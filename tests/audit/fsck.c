@@ -177,6 +177,7 @@ Test(fsck, every_change_is_named)
 			    err.code, ERR_AUTH, "%s: %d %s", change[i].name, err.code, err.msg);
 			cr_expect(strstr(err.msg, change[i].say) != NULL, "%s: %s", change[i].name,
 			    err.msg);
+			cr_expect_str_neq(err.hint, TRANSCRIPT_AGAIN, "%s", change[i].name);
 			host_close(u.file);
 		}
 		u.file = NULL;
