@@ -43,13 +43,17 @@ open_sealed(struct player_read *r, unsigned seat, const struct seckey *me, struc
 	struct hash h;
 	int result = -1;
 
-	if (age_dearmor(r->tr.text.p + sp->at, sp->n, &file, err) < 0)
+	if (age_dearmor(r->tr.text.p + sp->at, sp->n, &file, err) < 0) {
+		(void)err_wrap(err, "the private view for %s", r->d.names.seat[seat]);
+		(void)err_hint(err, TRANSCRIPT_AGAIN);
 		goto out;
+	}
 	h = view_hash(file.p, file.n);
 	if (!seal_equal(h.b, r->d.view_hash[seat], HASH_BYTES)) {
 		(void)err_set(err, ERR_AUTH,
 		    "the private view for %s is not the one digest %lld names",
 		    r->d.names.seat[seat], (long long)r->d.n);
+		(void)err_hint(err, TRANSCRIPT_AGAIN);
 		goto out;
 	}
 	if (age_decrypt(me, file.p, file.n, DIGEST_MAX, &r->plain, &why) == 0)
@@ -188,8 +192,24 @@ keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsi
 	return queues && end[-1].n == r->d.n;
 }
 
+/* True if a digest after `from` gives the seat new keys. */
+static bool
+is_replaced(const struct player_read *r, const struct transcript_copy *from, unsigned seat)
+{
+	const struct transcript_copy *end = r->tr.copy + r->tr.n_copy;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool is = false;
+
+	for (const struct transcript_copy *c = from; c < end && !is; c++)
+		is = c->n > from->n && transcript_digest(&r->tr, c, d, &none) == 0 &&
+		    d->new_keys.of[seat].age[0] != '\0';
+	free(d);
+	return is;
+}
+
 /* Searches an older digest that opens with this key. If no digest has replaced the key since, the
- * host cheats. Else sets the hint that it was replaced. */
+ * host cheats. Else sets the hint that it was replaced, or that this copy lacks the view. */
 static void
 explain_replaced_key(const struct player_read *r, const struct seckey *me, struct err *err)
 {
@@ -213,6 +233,11 @@ explain_replaced_key(const struct player_read *r, const struct seckey *me, struc
 				    "not "
 				    "open with their key, which opens that of digest %lld",
 				    (long long)r->d.n, r->d.names.seat[i], (long long)copy->n);
+			else if (r->t.sealed[i].n == 0 && !is_replaced(r, copy, i))
+				(void)err_hint(err,
+				    "this copy has no private view of seat %s: read one that has "
+				    "it",
+				    r->d.names.seat[i]);
 			else
 				(void)err_hint(err,
 				    "seat %s had it up to digest %lld; then it was replaced",

@@ -13,7 +13,6 @@
 #include "record/mail_recover.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
-#include "text/language.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"

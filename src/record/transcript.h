@@ -4,6 +4,7 @@
 #include "record/given_up.h"
 #include "seal/key.h"
 #include "seal/seal.h"
+#include "text/language.h"
 #include "wire/digest.h"
 
 /* digest_hash: H("adit/digest", signed part), the value of prev: and head:. view_hash:
@@ -125,7 +126,7 @@ struct fault_words {
 	const char *text, *hint;
 };
 /* The hint for text that differs from what was signed: often a mail program has wrapped it. */
-#define TRANSCRIPT_AGAIN "get the file again: a mail program may have changed its text"
+#define TRANSCRIPT_AGAIN MSG_PLAIN("get the file again: a mail program may have changed its text")
 void transcript_fault_text(const struct transcript *tr, const char *pattern,
     const struct transcript_copy *c, const struct transcript_copy *last, struct buf *out);
 /* Return -1 with *err if the digest has such a fault. transcript_check looks for the first fault

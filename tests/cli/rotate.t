@@ -14,6 +14,12 @@ cli 0 "the new key reads it" read turns/000001.txt -k anna2
 cli 5 "the old one does not" read turns/000001.txt -k anna
 cli 5 "... nor with all digests" read . -k anna
 said "no private view of digest 1 opens with this key; seat anna had it up to digest 0; then it was replaced"
+sed '/^for anna:/,/^-----END/d' turns/000001.txt > without
+cli 5 "... nor with all but its view" read turns/000000.txt without -k anna
+said "seat anna had it up to digest 0; then it was replaced"
+sed '/^for bob:/,/^-----END/d' turns/000001.txt > without
+cli 5 "a copy without the view" read turns/000000.txt without -k bob
+said "no private view of digest 1 opens with this key; this copy has no private view of seat bob: read one that has it"
 cli 0 "but still the older" read turns/000000.txt -k anna
 adit sign -k anna -d turns/000000.txt --force --say 'still me' > old
 cli 1 "an order of the old key" apply cave.db old
