@@ -273,6 +273,8 @@ host_status(struct host *h, struct host_status *s, struct err *err)
 	if (result == 0)
 		result = store_outbox_each(h->st, count_one, &s->undelivered, err);
 	if (result == 0)
+		result = store_outbox_count_before(h->st, &s->overdue, err);
+	if (result == 0)
 		hash_text(&head, s->head);
 	return result;
 }

@@ -255,6 +255,7 @@ struct host_status {
 	struct digest d; /* the newest digest */
 	char head[HASH_TEXT + 1];
 	int64_t undelivered; /* digests in the outbox */
+	int64_t overdue;     /* those of them that are older than the last run */
 };
 int host_status(struct host *h, struct host_status *s, struct err *err);
 

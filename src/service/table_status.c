@@ -37,6 +37,7 @@ table_status_read(const struct table_run *run, struct table_status *s, struct er
 		.head = s->now.head,
 		.now = run->user->now,
 		.undelivered = s->now.undelivered,
+		.overdue = s->now.overdue,
 		.mail = s->queue.has_table ? &s->mail : NULL,
 		.stop = stopped > 0 ? &s->stop : NULL,
 		.paused = remote.paused,

@@ -133,6 +133,16 @@ store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err
 }
 
 int
+store_outbox_count_before(struct store *st, int64_t *n, struct err *err)
+{
+	*n = 0;
+	return store_number(st,
+	    "SELECT count(*) FROM outbox JOIN digest USING (n)"
+	    " WHERE time < (SELECT time FROM digest ORDER BY n DESC LIMIT 1)",
+	    n, err);
+}
+
+int
 store_outbox_drop(struct store *st, int64_t n, struct err *err)
 {
 	return store_run(st, "DELETE FROM outbox WHERE n = ?1", n, err);

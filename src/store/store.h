@@ -173,6 +173,8 @@ int store_get_state(struct store *st, struct store_state *s, struct err *err);
  */
 int store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err *err),
     void *arg, struct err *err); /* ascending; `each` may drop its n */
+/* Counts those that are older than the newest digest, and thus not of the last run. */
+int store_outbox_count_before(struct store *st, int64_t *n, struct err *err);
 int store_outbox_drop(struct store *st, int64_t n, struct err *err);
 
 /* ---- checking -------------------------------------------------------------------------------- */

@@ -356,8 +356,8 @@ trouble_words(const struct report_status *s, const struct printer *p, struct buf
 {
 	char paused[PRINTER_TIME];
 
-	/* The delivery of the newest digest is unknown until the next order. */
-	if (s->undelivered > 1)
+	/* The delivery of what the last run made is unknown until the next order. */
+	if (s->overdue > 0)
 		language_fmt(
 		    s->lang, out, MSG("status", ", undelivered: %lld"), (long long)s->undelivered);
 	if (report_clock_is_behind(s->d, s->now))

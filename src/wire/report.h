@@ -42,6 +42,7 @@ struct report_status {
 	int64_t now;                    /* to decide who is late */
 	const struct language *lang;    /* of the words for people */
 	int64_t undelivered;            /* digests in the outbox */
+	int64_t overdue;                /* those of them that are older than the last run */
 	const struct report_mail *mail; /* NULL: no seat has an address */
 	const struct report_stop *stop; /* NULL: the table is not stopped */
 	int64_t paused;                 /* the timers rest until then; 0: they do not */

@@ -280,4 +280,15 @@ is "... from digest 0 to the newest" "$(cat all/turns/* | cksum)" "$(adit digest
 is "... none is missing" "$(wc -l < out)" "$(($(adit digest cave.db | sed -n 's/^n: //p') + 1))"
 cli 2 "digest --all and a number" digest cave.db 1 --all
 
+# ---- status says what an earlier run could not deliver
+adit new late.db -k host --rules duel --seat anna --seat bob --trusted-host --now "$now" --out late > out
+adit digest late.db --delivered 0
+like "status of a table whose newest digest is new" "$(adit status late.db)" "*dealing: trusted"
+for hour in 1 2; do
+	adit sign -k anna -d late/turns --say "$hour" > word 2> err
+	adit apply late.db --hold --now "$(at_hour $hour)" word > out 2> err
+	adit digest late.db --all --out late > out
+done
+like "... and of one that has another" "$(adit status late.db)" "*dealing: trusted, undelivered: 2"
+
 tap_end

@@ -60,6 +60,11 @@ is "greedy:2 is revision 2" "$(sed -n 's/^  bot: //p' ../saboteur5/turns/000000.
 	"emil greedy 2 erik greedy 2 "
 is "... in a rules set that has none, revision 1" "$(sed -n 's/^  bot: //p' turns/000000.txt)" "emil greedy 1"
 
+opens two duel emil=bot anna --trusted-host --option=first=anna
+ok "a turn before that of a bot" turn
+is "... makes two digests" "$(wc -l < made)" 2
+not_ok "... which are not undelivered: they are in the folder" sh -c '"$ADIT" status cave.db | grep undelivered'
+
 opens all saboteur p1=bot p2=bot:search:9 p3=bot
 is "a table of bots plays in the run that opens it" "$(mover)" ""
 ok "... all of it follows" proven

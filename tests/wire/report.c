@@ -124,9 +124,11 @@ Test(report, status_says_who_is_late)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct report_status s = {
-			.d = d, .head = head, .now = d->time + row[i].after, .undelivered = 3
-		};
+		struct report_status s = { .d = d,
+			.head = head,
+			.now = d->time + row[i].after,
+			.undelivered = 3,
+			.overdue = 1 };
 		struct buf out = BUF_INIT, line = BUF_INIT;
 		struct printer p = printer_json(&line), words = printer_words(&out), to = p;
 		json_t *json, *seats;
