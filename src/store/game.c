@@ -46,7 +46,8 @@ store_get_game(struct store *st, struct store_game *g, struct err *err)
 
 	if (row == 0) {
 		err_set(err, ERR_CORRUPT, "%s: it holds no game", st->path);
-		row = err_hint(err, "if `adit new` was interrupted, remove it and start again");
+		row = err_hint(err,
+		    "if `adit new` or `adit rebuild` was interrupted, remove it and start again");
 	}
 	if (row < 0 || query_get_bytes(&q, 0, &got.id, err) < 0 ||
 	    query_get_bytes(&q, 1, &got.rules, err) < 0 ||

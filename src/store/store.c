@@ -134,7 +134,8 @@ check_file(struct store *st, struct err *err)
 	}
 	if (s.st_size == 0) {
 		err_set(err, ERR_CORRUPT, "%s: an empty file, not a game", st->path);
-		return err_hint(err, "if `adit new` was interrupted, remove it and start again");
+		return err_hint(err,
+		    "if `adit new` or `adit rebuild` was interrupted, remove it and start again");
 	}
 	st->dev = (int64_t)s.st_dev;
 	st->ino = (int64_t)s.st_ino;
@@ -263,8 +264,8 @@ make_file(struct store *st, struct err *err)
 	if (fd < 0 && errno == EEXIST) {
 		err_set(err, ERR_CREATE, "%s: exists already", st->path);
 		return err_hint(err,
-		    "a game is never overwritten: choose another name; if `adit new` was "
-		    "interrupted: adit status %s",
+		    "a game is never overwritten: choose another name; if `adit new` or "
+		    "`adit rebuild` was interrupted: adit status %s",
 		    st->path);
 	}
 	if (fd < 0) {

@@ -57,6 +57,12 @@ said "bad.db"
 
 cli 73 "a file that is there" rebuild -k host again.db .
 said "exists"
+true > begun.db
+cli 73 "a file that a killed run has begun" rebuild -k host begun.db .
+said 'if `adit new` or `adit rebuild` was interrupted: adit status begun.db'
+cli 65 "... as status says" status begun.db
+said 'if `adit new` or `adit rebuild` was interrupted, remove it and start again'
+rm begun.db
 cli 1 "another key" rebuild -k anna new.db .
 said "hosted with another key"
 mkdir gap
