@@ -98,14 +98,15 @@ read_open_file(int fd, const char *name, size_t limit, struct buf *out, struct e
 	return -1;
 }
 
-/* is_last: the path may be that of a file. */
+/* A step of walk_path: the last one may be a file. */
 static int
-check_step(const char *path, bool is_last, struct err *err)
+check_step(const char *path, bool is_last, mode_t mode, struct err *err)
 {
 	char to[TARGET_MAX];
 	struct stat st;
 	ssize_t n;
 
+	(void)mode;
 	if (stat(path, &st) == 0)
 		return is_last || S_ISDIR(st.st_mode) ?
 		    0 :
@@ -117,8 +118,11 @@ check_step(const char *path, bool is_last, struct err *err)
 	return err_set(err, ERR_CORRUPT, "%s is a link to %s, which does not exist", path, to);
 }
 
-int
-file_check_way(const char *path, struct err *err)
+/* Calls `step` for each folder on the way to a path, and then for the path, until one fails. */
+static int
+walk_path(const char *path,
+    int (*step)(const char *part, bool is_last, mode_t mode, struct err *err), mode_t mode,
+    struct err *err)
 {
 	char *part = mem_dup(path);
 	int result = 0;
@@ -127,13 +131,19 @@ file_check_way(const char *path, struct err *err)
 	     slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		if (part[0] != '\0')
-			result = check_step(part, false, err);
+			result = step(part, false, mode, err);
 		*slash = '/';
 	}
 	if (result == 0)
-		result = check_step(part, true, err);
+		result = step(part, true, mode, err);
 	free(part);
 	return result;
+}
+
+int
+file_check_way(const char *path, struct err *err)
+{
+	return walk_path(path, check_step, 0, err);
 }
 
 static int
@@ -518,12 +528,13 @@ file_is_folder(const char *path, struct err *err)
 
 /* A new folder is synced into the one that contains it: what is synced below is lost without it. */
 static int
-make_one(const char *path, mode_t mode, struct err *err)
+make_one(const char *path, bool is_last, mode_t mode, struct err *err)
 {
 	struct stat st;
 	const bool is_new = mkdir(path, mode) == 0;
 	int error = errno;
 
+	(void)is_last;
 	if (is_new) {
 		if (sync_name(path) == 0)
 			return 0;
@@ -534,7 +545,8 @@ make_one(const char *path, mode_t mode, struct err *err)
 	} else if (S_ISDIR(st.st_mode)) {
 		return 0;
 	}
-	if (file_err_code(error, ERR_CREATE) == ERR_CREATE && check_step(path, false, err) < 0) {
+	if (file_err_code(error, ERR_CREATE) == ERR_CREATE &&
+	    check_step(path, false, mode, err) < 0) {
 		err->code = ERR_CREATE;
 		return err_wrap(err, "cannot make folder %s", path);
 	}
@@ -545,25 +557,11 @@ make_one(const char *path, mode_t mode, struct err *err)
 int
 file_mkdirs(const char *path, int private_dir, struct err *err)
 {
-	mode_t mode = private_dir ? 0700 : 0777;
 	struct stat st;
-	char *part;
-	int result = 0;
 
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return 0;
-	part = mem_dup(path);
-	for (char *slash = strchr(part, '/'); slash != NULL && result == 0;
-	     slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		if (part[0] != '\0')
-			result = make_one(part, mode, err);
-		*slash = '/';
-	}
-	if (result == 0)
-		result = make_one(part, mode, err);
-	free(part);
-	return result;
+	return walk_path(path, make_one, private_dir ? 0700 : 0777, err);
 }
 
 bool
