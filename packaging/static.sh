@@ -50,7 +50,7 @@ if ! [ -f Makefile ]; then
 	step configure "$src/configure" --host=x86_64-linux-musl --prefix=/usr/local --without-mail --without-libedit \
 		CC="musl-gcc -I$out/libs/include" AR=gcc-ar RANLIB=gcc-ranlib NM=gcc-nm \
 		CFLAGS="-Oz -flto -malign-data=abi $plain $small" \
-		LDFLAGS='-static -flto=auto -Wl,--gc-sections -Wl,-O1 -Wl,--build-id=none' \
+		LDFLAGS='-static -flto=auto -flto-partition=one -Wl,--gc-sections -Wl,-O1 -Wl,--build-id=none' \
 		CRITERION_CFLAGS="-I$src/tests/platforms" CRITERION_LIBS="$out/build/criterion.o"
 fi
 step make make -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" adit
