@@ -104,8 +104,8 @@ begin(struct scene *s, const struct rules *rules, uint64_t number)
 	short_deck(s, rules);
 	table_open_audited(&s->t, &s->deck.rules, players, (unsigned char)number, NULL);
 	cr_assert_eq(
-	    host_restart(s->t.file, s->t.host, "he is far away", s->t.now + 60, -1, &r, &err), 0,
-	    "%s", err.msg);
+	    host_restart(s->t.file, s->t.host, "p3 does not answer", s->t.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
 	table_add(&s->t, &r);
 	s->at[AT_RESTART] = table_n(&s->t);
 	table_join(&s->t);

@@ -361,7 +361,8 @@ restart(struct test_table *t)
 	struct host_result r;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(host_restart(t->file, t->host, "he is far away", t->now + 60, -1, &r, &err), 0,
+	cr_assert_eq(
+	    host_restart(t->file, t->host, "p3 does not answer", t->now + 60, -1, &r, &err), 0,
 	    "%s", err.msg);
 	table_add(t, &r);
 }

@@ -186,11 +186,11 @@ Test(scan, what_is_found)
 	expect("another comment", in, &t, 0, 0, 1, "minisign -t");
 	buf_clear(&t);
 	buf_fmt(&t, "%suntrusted comment: a signature\nof nobody\n", f.text.p);
-	expect("what is no signature", in, &t, 0, 0, 1, "signature file: cut off");
+	expect("a line that is no signature", in, &t, 0, 0, 1, "signature file: cut off");
 	buf_clear(&t);
 	buf_fmt(&t, "%.*s x: 1\n", (int)(strchr(f.text.p, '\n') + 1 - f.text.p), f.text.p);
 	buf_add(&t, f.sig.p, f.sig.n);
-	expect("what is no canonical text", in, &t, 0, 0, 1, "not a field of an order");
+	expect("a text that is not canonical", in, &t, 0, 0, 1, "not a field of an order");
 	buf_clear(&t);
 	buf_str(&t, "Hello,\n");
 	buf_add(&t, f.text.p, f.text.n);
