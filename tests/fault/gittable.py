@@ -51,7 +51,7 @@ def tables(f):
     host = ["git-adit", "host", "-k", "host", "--now", table.at(1)]
     send = ["send", "-k", "bob", "--say", "there"]
     return [
-        table.Verb("git-host", host, look, at="server.git", sample=400, lines=2, is_safe=is_git),
+        table.Verb("git-host", host, look_next, at="server.git", sample=400, lines=2, is_safe=is_git),
         table.Verb("git-host-git", host, look, at="server.git", programs="git,dash", sample=200, lines=9),
         table.Verb("git-job-tools", [*host, "--fresh"], look, at="server.git", programs=TOOLS, sample=200, lines=9),
         table.Verb("git-send", send, look_sent, at="clone", sample=400, is_safe=is_git),
@@ -67,6 +67,12 @@ def look(f):
                            stderr=subprocess.STDOUT).returncode
     files = [n for n in f.files() if n.startswith("server.git/adit/") and not re.search(r"/(receipts|fresh|state)", n)]
     return {"main": refs, "inbox": inbox, "files": receipts, "fsck": wrong, "adit": files}
+
+
+def look_next(f):
+    """The same after the next run: a cut at the end of one leaves what it made on the way."""
+    next_one = f.run(["git-adit", "host", "-k", "host", "--now", table.at(1)], at="server.git")
+    return {**look(f), "next": next_one.returncode}
 
 
 def look_sent(f):
