@@ -29,6 +29,7 @@ for seats in 3 5 7; do
 done
 echo "saboteur2, 5 seats" && "$bench/bot-bench" saboteur2 5 greedy:2 "$rounds" $first
 echo "dark-cave, 3 seats" && "$bench/bot-bench" dark-cave 3 greedy:2 "$rounds" $first
+echo "duel" && "$bench/bot-bench" duel 2 greedy:2 "$rounds" $first
 echo "-- what greedy:2 gives away: at most 0.60"
 "$bench/bot-belief" saboteur 5 $((rounds / 3 + 1)) greedy:2 | tail -n 1
 echo "-- search:1000 instead of greedy: at least 10 points more in each role, more gold in saboteur2"

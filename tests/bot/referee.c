@@ -223,6 +223,27 @@ Test(referee, chooses_an_order)
 	}
 }
 
+/* The orders of both revisions of greedy in a position. */
+static void
+expect_choices(const char *what, const char *position, const char *const want[static 2])
+{
+	static const char *const policy[] = { "greedy", "greedy:2" };
+
+	for (unsigned k = 0; k < 2; k++) {
+		struct buf request = BUF_INIT, answer = BUF_INIT, order = BUF_INIT;
+
+		buf_fmt(&request, "{'op':'choose','policy':'%s','seed':'07','position':%s}",
+		    policy[k], position);
+		buf_fmt(&order, "{\"order\":\"%s\"}", want[k]);
+		ask(buf_cstr(&request), &answer);
+		cr_expect_not_null(strstr(buf_cstr(&answer), buf_cstr(&order)), "%s, %s: %s", what,
+		    policy[k], buf_cstr(&answer));
+		buf_release(&order);
+		buf_release(&answer);
+		buf_release(&request);
+	}
+}
+
 /* The two revisions of greedy in The Dark Cave, for a dwarf at the start. */
 Test(referee, chooses_a_route_in_the_cave)
 {
@@ -257,29 +278,47 @@ Test(referee, chooses_a_route_in_the_cave)
 		    "{'x':2,'y':0,'kind':'1/ew'}",
 		    "'1/ew'", { "discard 1/ew", "discard 1/ew" } },
 	};
-	static const char *const policy[] = { "greedy", "greedy:2" };
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf position = BUF_INIT;
+
+		buf_fmt(&position,
+		    "{'rules':'dark-cave','to_move':'anna','phase':'%s',"
+		    "'board':[{'x':0,'y':0,'kind':'start'}%s],"
+		    "'seats':[{'name':'anna','clan':'yellow','loyal':true,'at':'0,0','hand':[%s]},"
+		    "{'name':'bob','clan':'blue','loyal':true,'at':'0,0','hand':['1/ns']}]}",
+		    row[i].phase, row[i].board, row[i].hand);
+		expect_choices(row[i].what, buf_cstr(&position), row[i].want);
+		buf_release(&position);
+	}
+}
+
+/* The same in The Duel: a tunnel that both share leads from 0,0 to 3,1. */
+Test(referee, chooses_in_the_duel)
+{
+	static const struct {
+		const char *what, *hand, *want[2];
+	} row[] = {
+		{ "takes a goal before the other side does", "'ew','break-cart'",
+		    { "break-cart bob", "place ew at 4,1" } },
+		{ "cuts the other side off", "'rockfall','map'", { "map 7,1", "rockfall 0,0" } },
+		{ "draws two cards and keeps the key", "'key','map','break-lamp'",
+		    { "break-lamp bob", "discard break-lamp map" } },
+	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		for (unsigned k = 0; k < 2; k++) {
-			struct buf request = BUF_INIT, answer = BUF_INIT, want = BUF_INIT;
+		struct buf position = BUF_INIT;
 
-			buf_fmt(&request,
-			    "{'op':'choose','policy':'%s','seed':'07','position':{'rules':'dark-"
-			    "cave',"
-			    "'to_move':'anna','phase':'%s','board':[{'x':0,'y':0,'kind':'start'}%s]"
-			    ","
-			    "'seats':[{'name':'anna','clan':'yellow','loyal':true,'at':'0,0',"
-			    "'hand':[%s]},{'name':'bob','clan':'blue','loyal':true,'at':'0,0',"
-			    "'hand':['1/ns']}]}}",
-			    policy[k], row[i].phase, row[i].board, row[i].hand);
-			buf_fmt(&want, "{\"order\":\"%s\"}", row[i].want[k]);
-			ask(buf_cstr(&request), &answer);
-			cr_expect_not_null(strstr(buf_cstr(&answer), buf_cstr(&want)), "%s, %s: %s",
-			    row[i].what, policy[k], buf_cstr(&answer));
-			buf_release(&want);
-			buf_release(&answer);
-			buf_release(&request);
-		}
+		buf_fmt(&position,
+		    "{'rules':'duel','to_move':'anna','board':["
+		    "{'x':0,'y':-1,'kind':'start-blue'},{'x':0,'y':1,'kind':'start-green'},"
+		    "{'x':0,'y':0,'kind':'ns'},{'x':1,'y':1,'kind':'ew'},{'x':2,'y':1,'kind':'ew'},"
+		    "{'x':3,'y':1,'kind':'ew'},{'x':5,'y':1,'kind':'?','face':'down'},"
+		    "{'x':7,'y':1,'kind':'?','face':'down'}],'seats':["
+		    "{'name':'anna','side':'green','hand':[%s]},"
+		    "{'name':'bob','side':'blue','hand':['map','ew','ns','nw','ne','rockfall']}]}",
+		    row[i].hand);
+		expect_choices(row[i].what, buf_cstr(&position), row[i].want);
+		buf_release(&position);
 	}
 }
 

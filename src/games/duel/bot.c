@@ -1,6 +1,7 @@
 /*
- * The greedy policy of The Duel: plays every order on a copy of the view, evaluates the board after
- * it, and plays an order with the most points.
+ * The greedy policies of The Duel. Revision 1 plays every order on a copy of the view, evaluates the
+ * board after it, and plays an order with the most points. Revision 2 plays an order with the
+ * highest estimate of games/duel/estimate.h.
  *
  * The evaluation adds the claimed gold of both sides and the prospects: how near the tunnels of
  * each side are to goals that may have gold, and to open gold. A hidden goal stays face down;
@@ -11,7 +12,7 @@
  */
 #include "core/bot.h"
 #include "core/unset.h"
-#include "games/duel/survey.h"
+#include "games/duel/estimate.h"
 
 enum {
 	GOAL = 50,        /* points for reaching a hidden goal */
@@ -151,6 +152,22 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return bot_best_draw(&best, legal, 0, rng);
 }
 
+/* The member `greedy2`. */
+static size_t
+greedy2(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
+    struct rng *rng)
+{
+	UNSET struct estimate e;
+	UNSET struct bot_best best;
+
+	(void)belief; /* there are no roles: infer is NULL */
+	bot_best_start(&best, INT32_MIN);
+	estimate_start(&e, &v->known, v->seat);
+	for (size_t i = 0; i < n; i++)
+		bot_best_add(&best, i, estimate_after(&e, &legal[i]));
+	return bot_best_draw(&best, legal, 0, rng);
+}
+
 /* Adds the better way to turn up a goal that the seat has seen and would reach. */
 static void
 complete(const struct view *v, struct order *o)
@@ -231,6 +248,7 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 const struct bot duel_bot = {
 	.revision = 1,
 	.greedy = greedy,
+	.greedy2 = greedy2,
 	.complete = complete,
 	.worth = result_worth,
 	.search_revision = 1,
