@@ -203,8 +203,7 @@ verifier_check_late(const struct verifier *j, const struct digest *d,
 	const char *wrong;
 
 	if (before) {
-		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
-		    j->pub.to_move != SEAT_NONE;
+		h.goes_on = verifier_goes_on(j);
 		h.at_once = j->has_clock && !undo_request_blocks_play(&j->undo_request) &&
 		    verifier_due_proposal(j) == NULL && verifier_free_seat(j) == SEAT_NONE &&
 		    late_plays_at_once(&j->clock, &j->people, &j->pub);

@@ -27,8 +27,8 @@ verifier_fills_seat(const struct host_action *act)
 static bool
 must_wait(const struct verifier *j)
 {
-	return (j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE) ||
-	    undo_request_blocks_play(&j->undo_request) || verifier_due_proposal(j) != NULL;
+	return verifier_goes_on(j) || undo_request_blocks_play(&j->undo_request) ||
+	    verifier_due_proposal(j) != NULL;
 }
 
 uint8_t

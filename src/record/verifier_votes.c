@@ -22,13 +22,16 @@ verifier_deadline_restarts(
 	    (verifier_fills_seat(act) && host_action_replaces(act, &d->names) == j->pub.to_move);
 }
 
+bool
+verifier_goes_on(const struct verifier *j)
+{
+	return j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE;
+}
+
 const struct proposal *
 verifier_due_proposal(const struct verifier *j)
 {
-	const bool goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
-	    j->pub.to_move != SEAT_NONE;
-
-	return goes_on || undo_request_blocks_play(&j->undo_request) ?
+	return verifier_goes_on(j) || undo_request_blocks_play(&j->undo_request) ?
 	    NULL :
 	    proposals_next_carried(&j->people.proposals, j->custody);
 }
@@ -38,10 +41,10 @@ static const char *
 check_executed(const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
 	const struct proposal *carried = verifier_due_proposal(j);
-	const bool goes_on = act != NULL && act->kind == HOST_ACTION_SKIP &&
-	    j->late_turn == act->turn && j->late_turn > 0;
 	struct vote done;
-	const bool does = act != NULL && !goes_on && host_action_vote(act, &d->names, &done);
+	/* The rest of a turn that is skipped has its vote already. */
+	const bool does = act != NULL && !(act->kind == HOST_ACTION_SKIP && verifier_goes_on(j)) &&
+	    host_action_vote(act, &d->names, &done);
 
 	if (carried == NULL)
 		/* A seat may be free without a vote: record/verifier_standby.h. */

@@ -12,6 +12,9 @@
 const char *verifier_check_votes(const struct verifier *j, const struct digest *d,
     const struct digest_events *events, const struct host_action *act, bool before);
 
+/* True if the host has played a step for the seat to move, and must play the rest of that turn. */
+bool verifier_goes_on(const struct verifier *j);
+
 /* Returns the carried proposal that the next digest must execute, or NULL. */
 const struct proposal *verifier_due_proposal(const struct verifier *j);
 

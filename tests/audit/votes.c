@@ -160,6 +160,39 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 	table_close(&scene.t);
 }
 
+/* Gives twice the time that it says. */
+static int
+twice_the_time(struct command *w, const void *what, struct err *err)
+{
+	w->hs.people.extended_s += 172800;
+	return more_time(w, what, err);
+}
+
+static int
+vote_of_b(struct command *w, const void *what, struct err *err)
+{
+	struct digest_cause cause = { .has_order = true, .keep = "" };
+
+	(void)what;
+	w->seat = (uint8_t)scene.who[2];
+	note_add(&cause.notes,
+	    (struct note){ .kind = NOTE_VOTED, .seat = w->seat, .yes = true, .text = { "end", 3 } });
+	return command_play(w, NULL, &cause, err);
+}
+
+/* A seat that has resigned has no vote. */
+Test(votes, a_vote_of_who_has_none, .timeout = 120)
+{
+	int64_t n;
+
+	open_scene();
+	votes(scene.who[2], "resign");
+	n = table_n(&scene.t);
+	table_run(&scene.t, vote_of_b, NULL, scene.t.now + 60);
+	forge_reads("resigned", &scene.t.all, n + 1, "a seat votes that has no vote on that");
+	table_close(&scene.t);
+}
+
 /* The seats give more time, and the host gives it to another turn. */
 Test(votes, more_time_for_another_turn, .timeout = 120)
 {
@@ -200,6 +233,31 @@ Test(votes, what_is_carried_and_not_done, .timeout = 120)
 	forge_reads(
 	    "not done", &scene.t.all, scene.n + DONE, "what the seats have voted for is not done");
 	table_close(&scene.t);
+}
+
+Test(votes, what_is_carried_and_done_otherwise, .timeout = 120)
+{
+	static const struct {
+		const char *name;
+		unsigned voter; /* of who */
+		const char *vote;
+		command_fn *fn;
+		const char *says;
+	} row[] = {
+		{ "more time for a skip", 2, "vote skip M yes", more_time,
+		    "what the seats have voted for is not done" },
+		{ "twice the time", 0, "vote extend 2d yes", twice_the_time,
+		    "the limit of a turn is extended otherwise than by votes" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		open_scene();
+		take_alone(scene.who[row[i].voter], row[i].vote);
+		forge_reads(row[i].name, &scene.t.all, table_n(&scene.t), NULL);
+		table_run(&scene.t, row[i].fn, NULL, scene.t.now);
+		forge_reads(row[i].name, &scene.t.all, table_n(&scene.t), row[i].says);
+		table_close(&scene.t);
+	}
 }
 
 /* ---- the end of the game --------------------------------------------------------------------- */
@@ -352,6 +410,34 @@ Test(votes, what_an_end_tells, .timeout = 120)
 	buf_release(&from);
 	buf_release(&to);
 	table_close(&scene.t);
+}
+
+/* The host plays both steps of a turn, and the rest waits. */
+Test(votes, a_skip_of_two_steps, .timeout = 120)
+{
+	struct host_table_params a = { .rules = &rules_dark_cave,
+		.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE },
+		.seated = (1u << SEATS) - 1 };
+	struct test_table *t = &scene.t;
+	int64_t n = 0;
+
+	for (;; table_close(t)) {
+		a.s[0]++;
+		table_open_as(t, &a, SEATS, "p");
+		(void)table_play(t, a.s[0], a.s[0]);
+		for (unsigned i = 0; i < SEATS; i++)
+			scene.who[i] = (table_to_move(t) + i) % SEATS;
+		t->now += LATE;
+		votes(scene.who[1], "vote skip M yes");
+		n = table_n(t);
+		votes(scene.who[2], "vote skip M yes");
+		if (table_n(t) > n + 2)
+			break;
+	}
+	cr_expect_eq(table_n(t), n + 3);
+	forge_reads("both steps", &t->all, n + 3, NULL);
+	table_sound(t, "both steps");
+	table_close(t);
 }
 
 /* ---- undo ------------------------------------------------------------------------------------ */
