@@ -28,6 +28,21 @@ open_seats(struct test_table *t)
 	table_open_as(t, &a, SEATS, "p");
 }
 
+/* The same, dealt, with a program that plays p5. */
+static void
+open_bot(struct test_table *t)
+{
+	struct host_table_params a = { .rules = &rules_saboteur,
+		.custody = PLAIN,
+		.clock.limit_s = LATE_LIMIT,
+		.seated = (1u << SEATS) - 1 };
+
+	memset(a.s, 9, sizeof a.s);
+	a.clock.bots.of[4] = (struct bot_seat){ .kind = BOT_GREEDY, .revision = 1 };
+	table_open_as(t, &a, SEATS, "p");
+	(void)table_play(t, 3, 1);
+}
+
 static void
 deal(struct test_table *t)
 {
@@ -404,6 +419,30 @@ vote_is_kept(struct test_table *t, int64_t *n)
 	(void)table_play(t, 1, 1);
 }
 
+static void
+bot_with_its_own_keys(struct test_table *t, int64_t *n)
+{
+	open_bot(t);
+	*n = table_n(t);
+	forge(t, *n, NULL, "custody: p5\n", "");
+}
+
+static void
+bot_that_is_not_set_up(struct test_table *t, int64_t *n)
+{
+	open_bot(t);
+	*n = 0;
+	forge(t, 0, NULL, "bot: p5\n", "");
+}
+
+static void
+bot_is_gone(struct test_table *t, int64_t *n)
+{
+	open_bot(t);
+	*n = table_n(t);
+	forge(t, *n, NULL, "bot: p5\n", "");
+}
+
 static const struct {
 	const char *name;
 	void (*make)(struct test_table *t, int64_t *n);
@@ -438,6 +477,11 @@ static const struct {
 	{ "keys are confirmed by the host", keys_confirmed_by_the_host,
 	    "keys are new, or votes on them counted" },
 	{ "a vote on keys is kept", vote_is_kept, "keys are new, or votes on them counted" },
+	{ "a bot with its own keys", bot_with_its_own_keys,
+	    "a bot is said to have keys of its own" },
+	{ "a bot that is not set up", bot_that_is_not_set_up,
+	    "other seats are bots than it sets up" },
+	{ "a bot is gone", bot_is_gone, "other seats are bots than before" },
 };
 
 Test(custody_audit, every_lie_is_found)

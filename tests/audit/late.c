@@ -482,6 +482,27 @@ Test(late, who_is_away_is_played_for_as_such)
 	}
 }
 
+/* The host plays while the seats vote on going back, without an event. */
+Test(late, nobody_is_late_during_a_vote_on_going_back)
+{
+	static const struct lie lie = { "late", plays_nothing, 60, "discard",
+		"the host plays, though the seats have not voted on going back" };
+	struct host_result r;
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	table_open_late(&t, &rules_saboteur, SEATS, true, lie.policy, 0);
+	(void)table_play(&t, 3, 2);
+	n = table_n(&t) + 2;
+	cr_assert_eq(
+	    host_undo(t.file, t.host, n - 3, "a slip", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+	table_run(&t, cheat, &lie, t.now + lie.after);
+	read_finds(&t, lie.name, n, lie.says);
+	table_close(&t);
+}
+
 /* ---- bots ------------------------------------------------------------------------------------ */
 
 static int

@@ -254,6 +254,84 @@ Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
 }
 
 static int
+put_on(struct command *w, const void *what, struct err *err)
+{
+	struct digest_cause cause = { .has_order = false };
+
+	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY });
+	return command_add_act(w, what, &cause, err);
+}
+
+static void
+resign_all(void)
+{
+	struct err err = ERR_INIT;
+
+	for (unsigned i = 0; i < SEATS && table_to_move(&scene.t) != SEAT_NONE; i++)
+		cr_assert_eq(table_order(&scene.t, i, "resign", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_to_move(&scene.t), SEAT_NONE);
+}
+
+/* The order of the standby is genuine, and comes again, or too late. */
+Test(standby, an_order_that_puts_nobody_on_the_list, .timeout = 120)
+{
+	for (unsigned over = 0; over < 2; over++) {
+		struct host_action come;
+		int64_t n;
+
+		open_table();
+		says(0, true, &come);
+		if (over)
+			resign_all();
+		n = table_n(&scene.t);
+		table_run(&scene.t, put_on, &come, scene.t.now + 60);
+		forge_reads("again", &scene.t.all, n + 1,
+		    over ? "somebody waits for a seat, or no more, when the game is over" :
+			   "somebody waits for a seat who cannot");
+		close_table();
+	}
+}
+
+Test(standby, who_is_gone_before_there_is_a_table, .timeout = 120)
+{
+	open_table();
+	forge_public(&scene.t.all, scene.t.host, 0, NULL, "\n  began: -\n",
+	    "\n  began: -\n  gone: p1 2025-12-31T00:00:00Z\n");
+	forge_reads("gone", &scene.t.all, 0, "somebody waits before there was a table");
+	close_table();
+}
+
+/* An order of M with this note, which changes nothing. */
+static int
+note_of_m(struct command *w, const void *what, struct err *err)
+{
+	struct digest_cause cause = { .has_order = true, .keep = "" };
+
+	w->seat = (uint8_t)scene.m;
+	note_add(
+	    &cause.notes, (struct note){ .kind = *(const enum note_kind *)what, .seat = w->seat });
+	return command_play(w, NULL, &cause, err);
+}
+
+Test(standby, who_leaves_again_or_stays_without_leaving, .timeout = 120)
+{
+	static const enum note_kind kind[] = { NOTE_STAYS, NOTE_LEAVES };
+
+	for (unsigned leaves = 0; leaves < 2; leaves++) {
+		int64_t n;
+
+		open_table();
+		if (leaves)
+			orders(scene.m, "leave");
+		n = table_n(&scene.t);
+		table_run(&scene.t, note_of_m, &kind[leaves], scene.t.now + 60);
+		forge_reads(leaves ? "leaves again" : "stays", &scene.t.all, n + 1,
+		    "a seat leaves or stays that cannot");
+		close_table();
+	}
+}
+
+static int
 drop(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
@@ -342,6 +420,26 @@ Test(standby, a_seat_that_is_not_free, .timeout = 120)
 	table_run(&scene.t, give_m, NULL, scene.t.now + 60);
 	forge_reads("no cause", &scene.t.all, table_n(&scene.t),
 	    "a seat is given to who waits, and is not free");
+	close_table();
+}
+
+/* The seats vote to end the game, and the host gives a seat away first. */
+Test(standby, a_seat_before_what_is_carried, .timeout = 120)
+{
+	open_table();
+	comes(0);
+	take_alone(scene.m, "leave");
+	take_alone((scene.m + 1) % SEATS, "vote end yes");
+	forge_reads("not yet", &scene.t.all, table_n(&scene.t),
+	    "a seat that is free is not given to who waits");
+	close_table();
+
+	open_table();
+	comes(0);
+	take_alone((scene.m + 1) % SEATS, "vote end yes");
+	take_alone((scene.m + 2) % SEATS, "vote end yes");
+	table_run(&scene.t, give_m, NULL, scene.t.now);
+	forge_reads("first", &scene.t.all, table_n(&scene.t), "a seat is given before its time");
 	close_table();
 }
 

@@ -160,6 +160,16 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 	table_close(&scene.t);
 }
 
+Test(votes, before_there_is_a_table, .timeout = 120)
+{
+	static const struct forge_lie lie = { "more time", 0, "\n  began: -\n",
+		"\n  began: -\n  extended: 60 s\n", "votes before there was a table" };
+
+	open_scene();
+	forge_is_found(&scene.t.all, scene.t.host, &lie, in_scene);
+	table_close(&scene.t);
+}
+
 /* Gives twice the time that it says. */
 static int
 twice_the_time(struct command *w, const void *what, struct err *err)
@@ -176,7 +186,8 @@ vote_of_b(struct command *w, const void *what, struct err *err)
 	(void)what;
 	w->seat = (uint8_t)scene.who[2];
 	note_add(&cause.notes,
-	    (struct note){ .kind = NOTE_VOTED, .seat = w->seat, .yes = true, .text = { "end", 3 } });
+	    (struct note){
+		.kind = NOTE_VOTED, .seat = w->seat, .yes = true, .text = { "end", 3 } });
 	return command_play(w, NULL, &cause, err);
 }
 
@@ -437,6 +448,29 @@ Test(votes, a_skip_of_two_steps, .timeout = 120)
 	cr_expect_eq(table_n(t), n + 3);
 	forge_reads("both steps", &t->all, n + 3, NULL);
 	table_sound(t, "both steps");
+	table_close(t);
+}
+
+/* Who is skipped between rounds takes a nugget. */
+Test(votes, a_skip_between_rounds, .timeout = 120)
+{
+	struct host_table_params a = { .rules = &rules_saboteur,
+		.clock = { .limit_s = LATE_LIMIT,
+		    .grace_s = LATE_GRACE,
+		    .late = "suggest greedy 1" },
+		.options.at = { [SAB_DRAFT_ASK] = 1, [SAB_GOLD_PLAYERS] = 1 },
+		.seated = (1u << SEATS) - 1 };
+	struct test_table *t = &scene.t;
+
+	table_open_at(t, &a, PHASE_DRAFT);
+	for (unsigned i = 0; i < SEATS; i++)
+		scene.who[i] = (table_to_move(t) + i) % SEATS;
+	t->now += LATE;
+	votes(scene.who[1], "vote skip M yes");
+	votes(scene.who[2], "vote skip M yes");
+	cr_expect_not_null(strstr(t->digest.p, "\n  nugget "), "%s", t->digest.p);
+	forge_reads("a nugget", &t->all, table_n(t), NULL);
+	table_sound(t, "a nugget");
 	table_close(t);
 }
 
