@@ -148,6 +148,8 @@ static const struct forge_lie lies[] = {
 	    "keys are new, or votes on them counted, and it does not say so" },
 	{ "without the table", SEATED, "  by: table\n", "  reason: \"so\"\n",
 	    "an order is due at a time that is not due" },
+	{ "the seat of nobody", SEATED, "  replace: M\n", "  replace: nobody\n",
+	    "an order is due at a time that is not due" },
 	{ "he waits still", SEATED, "  standby: #1\n", "  standby: #0\n", lists },
 	{ "another goes", GOES, "  sign: Y\n", "  sign: X\n", "no more who has not signed that" },
 	{ "he goes by another order", GOES, "  standby-no: #1\n", "  standby-no: #2\n",

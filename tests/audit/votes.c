@@ -160,13 +160,20 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 	table_close(&scene.t);
 }
 
+#define HASH "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
 Test(votes, before_there_is_a_table, .timeout = 120)
 {
-	static const struct forge_lie lie = { "more time", 0, "\n  began: -\n",
-		"\n  began: -\n  extended: 60 s\n", "votes before there was a table" };
+	static const struct forge_lie lie[] = {
+		{ "more time", 0, "\n  began: -\n", "\n  began: -\n  extended: 60 s\n",
+		    "votes before there was a table" },
+		{ "an order", 0, "\norder: -\n", "\norder: " HASH "\n",
+		    "an order is said to have opened the game" },
+	};
 
 	open_scene();
-	forge_is_found(&scene.t.all, scene.t.host, &lie, in_scene);
+	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++)
+		forge_is_found(&scene.t.all, scene.t.host, &lie[i], in_scene);
 	table_close(&scene.t);
 }
 
@@ -393,6 +400,8 @@ Test(votes, what_an_end_tells, .timeout = 120)
 		{ "by nobody", { "  by: table\n", "" }, { "", "" }, "" },
 		{ "not so", { "  end: yes\n", "" }, { "  end: no\n", "" }, "" },
 		{ "another act", { "  end: yes\n", "" }, { "  extend: 60\n  turn: 5\n", "" }, "" },
+		{ "an order, too", { "\norder: -\n", "" }, { "\norder: " HASH "\n", "" },
+		    "it takes an order, and the host does something, at once" },
 		{ "the note is missing",
 		    { "  the seats have voted to end the game here\n", "  note voted-end\n" },
 		    { "", "" }, "its notes are not what the host does" },

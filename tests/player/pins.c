@@ -439,6 +439,92 @@ Test(pins, a_key_of_the_host_that_is_lost)
 	buf_release(&whole);
 }
 
+static int
+gives_up(struct command *w, const void *what, struct err *why)
+{
+	const struct host_action *act = what;
+	struct digest_cause cause = { .has_order = false };
+
+	note_add(&cause.notes, (struct note){ .kind = NOTE_LOST, .n = act->to });
+	return command_add_act(w, act, &cause, why);
+}
+
+/* Stores the last digest of this table in the record. */
+static void
+record_last(const struct test_table *of)
+{
+	struct buf last = BUF_INIT;
+	struct transcript one;
+
+	buf_add(&last, of->digest.p, of->digest.n);
+	transcript_load(&one, rules_all, &last, NULL);
+	cr_assert_eq(one.n_copy, 1);
+	record(&one, &one.copy[0]);
+	transcript_release(&one);
+}
+
+/* What another host has signed does not come back, nor what contradicts other lines. What the host has
+ * given up does. */
+Test(pins, what_other_records_give_back)
+{
+	enum { NONE, ALL, OTHER_HOST, BEGUN_AGAIN, GIVES_UP };
+	static const struct {
+		const char *name;
+		unsigned record;
+		size_t n, n_lost;
+	} row[] = {
+		{ "nothing is recorded", NONE, DIGESTS - 1, 2 },
+		{ "all, and the host's key is lost, too", ALL, DIGESTS, 0 },
+		{ "the same game of another host", OTHER_HOST, DIGESTS - 1, 2 },
+		{ "the same game, begun again", BEGUN_AGAIN, DIGESTS - 1, 2 },
+		{ "the next digest, which gives up another", GIVES_UP, DIGESTS, 3 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct host_action act = { .kind = HOST_ACTION_LOST, .to = DIGESTS - 1 };
+		struct buf whole = BUF_INIT, file = BUF_INIT;
+		struct test_table u;
+		struct pins pins;
+
+		buf_clear(&path);
+		write_pins();
+		cr_assert_eq(file_read(path.p, 1 << 20, &whole, &err), 0, "%s", err.msg);
+		lose_host(&whole, row[i].record != ALL, &file);
+		if (row[i].record != ALL) {
+			buf_clear(&file);
+			buf_add(&file, whole.p, whole.n);
+			file.p[line_at(&file, 6 + DIGESTS - 1) + 3] ^= 1;
+		}
+		for (size_t k = 0; row[i].record == ALL && k < DIGESTS; k++)
+			record(&tr, &tr.copy[k]);
+		if (row[i].record == OTHER_HOST)
+			table_open(&u, 3, 45);
+		else if (row[i].record == BEGUN_AGAIN)
+			table_open_again(&u, &t, 46);
+		if (row[i].record == OTHER_HOST || row[i].record == BEGUN_AGAIN) {
+			(void)table_play(&u, DIGESTS - 1, 2);
+			record_last(&u);
+			table_close(&u);
+		}
+		if (row[i].record == GIVES_UP) {
+			act.lost[0] = 9;
+			table_run(&t, gives_up, &act, t.now + 60);
+			record_last(&t);
+		}
+		put(&file);
+		load(&pins);
+		cr_expect_eq(pins.n, row[i].n, "%s: %zu", row[i].name, pins.n);
+		cr_expect_eq(pins.n_lost, row[i].n_lost, "%s: %zu", row[i].name, pins.n_lost);
+		cr_expect(
+		    pins.has_host && strcmp(pins.host_sign, tr.host_sign) == 0, "%s", row[i].name);
+		pins_release(&pins);
+		buf_release(&whole);
+		buf_release(&file);
+		transcript_release(&tr);
+		table_close(&t);
+	}
+}
+
 Test(pins, a_file_of_another_version)
 {
 	struct buf whole = BUF_INIT, file = BUF_INIT;
