@@ -91,3 +91,44 @@ Test(key_choice, a_recorded_digest_is_not_verified_again)
 	cr_expect_eq(cost_of_key(&s.t.digest), 0, "the newest, and those before it");
 	service_close(&s);
 }
+
+static void
+expect_key(const char *name, const struct buf *text, const char *used, const char *want)
+{
+	struct buf key = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    key_choice_seat(&s.user.u, text, used, &key, &err), 0, "%s: %s", name, err.msg);
+	cr_expect_str_eq(buf_cstr(&key), want, "%s", name);
+	buf_release(&key);
+}
+
+/* The key used last stays while digests are missing that may name other keys. */
+Test(key_choice, digests_that_are_missing_may_name_the_key)
+{
+	struct buf text = BUF_INIT, card = BUF_INIT;
+	char *path;
+
+	service_open(&s);
+	buf_add(&text, s.t.digest.p, s.t.digest.n);
+	service_play(&s, 3);
+	make_key("old");
+	make_key("mine");
+	path = strdup(service_path(s.home, "mine.pub"));
+	pubkey_text(&s.t.key[0]->pub, "mine", &card);
+	service_put(path, card.p, card.n);
+	expect_key("all digests", &s.t.all, "old", "mine");
+	expect_key("the newest alone", &s.t.digest, "old", "old");
+	expect_key("the first alone", &text, "old", "mine");
+	buf_add(&text, s.t.digest.p, s.t.digest.n);
+	expect_key("the first and the newest", &text, "old", "old");
+	s.user.u.key_default = "mine";
+	expect_key("the usual one", &s.t.all, NULL, "mine");
+	s.user.u.key_default = "old";
+	expect_key("the usual one has none", &s.t.all, NULL, "mine");
+	free(path);
+	buf_release(&text);
+	buf_release(&card);
+	service_close(&s);
+}
