@@ -7,6 +7,7 @@
 #include "host/keys.h"
 #include "record/folder.h"
 #include "record/saved_digest.h"
+#include "util/file.h"
 #include "util/mem.h"
 
 static struct test_table t;
@@ -786,6 +787,52 @@ Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
 		cr_expect_eq(system(command), 0);
 		table_close(&t);
 	}
+}
+
+/* The record has other digests where it should have those that the reader lacks. */
+Test(open, a_record_that_does_not_continue_says_nothing, .timeout = 120)
+{
+	static const struct {
+		const char *name;
+		int64_t changed, by; /* digests before the newest; by 0: a text that is none */
+	} row[] = {
+		{ "the digest before is another", 1, 3 },
+		{ "the digest before is none", 1, 0 },
+		{ "an older one is another", 2, 3 },
+		{ "an older one is none", 2, 0 },
+	};
+	struct player_read r;
+	struct err err = ERR_INIT;
+	char dir[128];
+
+	open_table(false);
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 2, 5);
+	keep_record(dir);
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	newest = table_n(&t);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf file = BUF_INIT, was = BUF_INIT, text = BUF_INIT;
+
+		folder_file(dir, newest - row[i].changed, &file);
+		cr_assert_eq(file_read(file.p, 1 << 20, &was, &err), 0, "%s", err.msg);
+		if (row[i].by > 0)
+			forge_take(&t.all, newest - row[i].by, &text);
+		else
+			buf_str(&text, "nothing\n");
+		cr_assert_eq(file_write(file.p, text.p, text.n, &err), 0, "%s", err.msg);
+		cr_expect_eq(reads_from(newest, dir, &r, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(r.unchecked, 1, "%s", row[i].name);
+		player_read_release(&r);
+		cr_assert_eq(file_write(file.p, was.p, was.n, &err), 0, "%s", err.msg);
+		cr_expect_eq(reads_from(newest, dir, &r, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(r.unchecked, 0, "%s", row[i].name);
+		player_read_release(&r);
+		buf_release(&file);
+		buf_release(&was);
+		buf_release(&text);
+	}
+	table_close(&t);
 }
 
 static void
