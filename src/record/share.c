@@ -90,15 +90,11 @@ share_confirm(
 static bool
 find_given(const struct transcript *tr, int64_t n, struct pin *out)
 {
-	for (size_t i = 0; i < tr->n_copy; i++) {
-		const struct transcript_copy *c = &tr->copy[i];
+	const struct transcript_copy *c = transcript_find(tr, n);
 
-		if (c->n == n && c->fault == 0) {
-			*out = pin_of(c);
-			return true;
-		}
-	}
-	return false;
+	if (c != NULL)
+		*out = pin_of(c);
+	return c != NULL;
 }
 
 static bool

@@ -46,6 +46,15 @@ transcript_release(struct transcript *tr)
 	memset(tr, 0, sizeof *tr);
 }
 
+const struct transcript_copy *
+transcript_find(const struct transcript *tr, int64_t n)
+{
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n == n && tr->copy[i].fault == 0)
+			return &tr->copy[i];
+	return NULL;
+}
+
 const struct digest_layout *
 transcript_at(const struct transcript *tr, int64_t n)
 {

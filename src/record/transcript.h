@@ -150,6 +150,9 @@ int transcript_check_printable(const char *text, const struct span *sp, int64_t 
 int transcript_read(struct transcript *tr, const struct rules *const *games, const char *text,
     size_t n, const struct pubkey *want, struct err *err);
 
+/* Returns the first copy of digest n that has no fault; NULL if there is none. */
+const struct transcript_copy *transcript_find(const struct transcript *tr, int64_t n);
+
 /* Return the first copy of digest n; n < tr->n. */
 const struct digest_layout *transcript_at(const struct transcript *tr, int64_t n);
 int transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struct err *err);

@@ -214,18 +214,6 @@ check_back(const struct verifier *j, const struct host_action *act, bool next)
 	    NULL;
 }
 
-/* Parses digest `to`, to which an undo goes back; false if it is missing. */
-static bool
-find_then(const struct transcript *tr, int64_t to, struct digest *then)
-{
-	struct err none = ERR_INIT;
-
-	for (size_t i = 0; i < tr->n_copy; i++)
-		if (tr->copy[i].n == to && tr->copy[i].fault == 0)
-			return transcript_digest(tr, &tr->copy[i], then, &none) == 0;
-	return false;
-}
-
 static const char *
 what_text(enum transition_part what)
 {
@@ -305,9 +293,11 @@ check_undo(const struct transcript *tr, const struct digest *d, const struct hos
     const struct events *ev, struct err *err)
 {
 	struct digest *then = mem_new(sizeof *then);
+	const struct transcript_copy *copy = transcript_find(tr, act->to);
 	enum transcript_fault fault = FAULT_NONE;
+	struct err none = ERR_INIT;
 
-	if (act->to < d->n && find_then(tr, act->to, then) &&
+	if (act->to < d->n && copy != NULL && transcript_digest(tr, copy, then, &none) == 0 &&
 	    same_deck(then->pub.known.rules, d->pub.known.rules) && then->names.n == d->names.n)
 		fault = check_events(&then->pub.known, d, ev, act, err);
 	free(then);

@@ -32,11 +32,10 @@ dearest(const struct rules *rules)
 	return most;
 }
 
+/* An event names a seat of the table, or is none (text/eventline.h). */
 static void
 add_range(struct range gain[static SEATS_MAX], uint8_t seat, int least, int most)
 {
-	if (seat >= SEATS_MAX)
-		return;
 	gain[seat].least += least;
 	gain[seat].most += most;
 }
@@ -90,15 +89,6 @@ count_digest(struct recount *c, const struct digest *d, const struct events *ev,
 	}
 }
 
-static const struct transcript_copy *
-find(const struct transcript *tr, int64_t n)
-{
-	for (size_t i = 0; i < tr->n_copy; i++)
-		if (tr->copy[i].n == n && tr->copy[i].fault == 0)
-			return &tr->copy[i];
-	return NULL;
-}
-
 /* (S1) Returns the digest that n follows. */
 static int64_t
 before(int64_t n, const struct host_action *act)
@@ -118,7 +108,7 @@ count_back(struct recount *c, const struct transcript *tr, int64_t n)
 	bool whole = true;
 
 	for (; whole && n >= 0; n = before(n, act)) {
-		const struct transcript_copy *copy = find(tr, n);
+		const struct transcript_copy *copy = transcript_find(tr, n);
 
 		act = NULL;
 		whole = copy != NULL && transcript_digest(tr, copy, d, &none) == 0 &&

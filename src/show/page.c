@@ -47,15 +47,15 @@ take_names(const struct rules *const *games, const char *text, const struct dige
 int
 page_names(const struct transcript *tr, const char *dir, struct names *names, struct err *err)
 {
+	const struct transcript_copy *first = transcript_find(tr, 0);
 	struct buf text = BUF_INIT;
 	struct transcript own;
 	int result;
 
-	for (size_t i = 0; i < tr->n_copy; i++)
-		if (tr->copy[i].n == 0 && tr->copy[i].fault == 0) {
-			take_names(tr->games, tr->text.p, &tr->copy[i].t, names);
-			return 0;
-		}
+	if (first != NULL) {
+		take_names(tr->games, tr->text.p, &first->t, names);
+		return 0;
+	}
 	if (dir == NULL || tr->n_copy == 0 || (tr->copy[0].fault & FAULT_BIT(FAULT_HOST)) != 0)
 		return 0;
 	result = saved_digest_text(dir, 0, &text, err);
