@@ -6,7 +6,8 @@
  *      order stays unchecked.
  * (O2) A digest of the record is used only if the next digest names its hash.
  * (O3) A vote answers the digest that gave the keys that it is on, or that asks to go back, or a
- *      later one. On what a seat proposes it answers one of the last PROPOSAL_DIGESTS.
+ *      later one. On what a seat proposes it answers one of the last PROPOSAL_DIGESTS, and if it is
+ *      about a turn, one of that turn.
  */
 
 #include "record/verifier_open.h"
@@ -20,6 +21,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "wire/deal.h"
+#include "wire/late.h"
 
 /* ---- what a digest prints ----------------------------------------------------------------------- */
 
@@ -271,8 +273,10 @@ struct search {
 	char sign[SIGN_TEXT + 1]; /* its key; "": not found yet */
 	int64_t seq;              /* highest of open orders of the seat since then */
 	const unsigned char *head;
-	int64_t head_n; /* the digest with that hash; -1: not found yet */
-	bool is_whole;  /* all digests were searched */
+	int64_t head_n;    /* the digest with that hash; -1: not found yet */
+	bool on_turn;      /* the order is a vote on one turn */
+	int64_t head_turn; /* then the turn of that digest; -1: unknown */
+	bool is_whole;     /* all digests were searched */
 };
 
 /* Examines one digest of the record. */
@@ -315,8 +319,12 @@ search_record(struct search *s)
 		    digest_parse_header(s->tr->games, text.p, &t, d, &none) == 0;
 
 		if (found) {
-			if (s->head_n < 0 && memcmp(want, s->head, HASH_BYTES) == 0)
+			if (s->head_n < 0 && memcmp(want, s->head, HASH_BYTES) == 0) {
 				s->head_n = d->n;
+				if (s->on_turn &&
+				    digest_parse(s->tr->games, text.p, &t, d, &none) == 0)
+					s->head_turn = d->pub.known.turn;
+			}
 			memcpy(want, d->prev, sizeof want);
 			if (s->sign[0] == '\0')
 				examine(s, &text, &t, d);
@@ -332,16 +340,23 @@ search_record(struct search *s)
 	free(d);
 }
 
-/* Returns the digest with this hash, if it was checked since the last gap; else -1. */
-static int64_t
-find_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
-    const unsigned char head[static HASH_BYTES])
+/* Finds the digest that the order answers among those checked since the last gap, before digest n. */
+static void
+search_heard(struct search *s, int64_t n)
 {
-	for (size_t i = 0; i < tr->n_copy; i++)
-		if (tr->copy[i].n >= j->open.from && tr->copy[i].n < n &&
-		    memcmp(tr->copy[i].hash.b, head, HASH_BYTES) == 0)
-			return tr->copy[i].n;
-	return -1;
+	const struct transcript *tr = s->tr;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+
+	for (size_t i = 0; i < tr->n_copy && s->head_n < 0; i++) {
+		if (tr->copy[i].n < s->j->open.from || tr->copy[i].n >= n ||
+		    memcmp(tr->copy[i].hash.b, s->head, HASH_BYTES) != 0)
+			continue;
+		s->head_n = tr->copy[i].n;
+		if (s->on_turn && transcript_digest(tr, &tr->copy[i], d, &none) == 0)
+			s->head_turn = d->pub.known.turn;
+	}
+	free(d);
 }
 
 /* (O3) Returns the first digest that a vote could answer; 0: any, or no vote. */
@@ -361,6 +376,34 @@ voted_on(const struct verifier *j, const struct digest *d, const struct note *ma
 						j->new_keys.of[main->of].n;
 }
 
+/* (O3) True if the vote can be on one turn only: on a seat that is late, not away for many turns. */
+static bool
+votes_on_turn(const struct verifier *j, const struct digest *d, const struct note *main)
+{
+	struct err none = ERR_INIT;
+	struct vote vote;
+
+	return main != NULL && main->kind == NOTE_VOTED &&
+	    vote_on_parse(&d->names, main->text.s, main->text.n, &vote, &none) == 0 &&
+	    (vote.kind == VOTE_SKIP || vote.kind == VOTE_EXTEND ||
+		(vote.kind == VOTE_REPLACE && j->has_clock &&
+		    !late_is_away(&j->clock, &d->people, vote.seat)));
+}
+
+/* Checks that the order answers a digest of this game, and a vote one that it can answer. */
+static const char *
+check_head(const struct search *s, const struct digest *d, const struct note *main)
+{
+	if (s->head_n < 0)
+		return s->is_whole ? "the order that it prints answers a digest of another table" :
+				     NULL;
+	if (s->head_n < voted_on(s->j, d, main))
+		return "the vote that it prints is too old";
+	return s->head_turn >= 0 && s->head_turn != d->pub.known.turn ?
+	    "the vote that it prints is on another turn" :
+	    NULL;
+}
+
 /* (O1) Checks that the order is signed by its seat, for this table, and new. */
 static const char *
 check_origin(struct verifier *j, const struct transcript *tr, const struct digest *d,
@@ -375,10 +418,14 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 		.seat = a->seat,
 		.seq = j->open.seq[a->seat],
 		.head = b->head,
-		.head_n = find_heard(j, tr, d->n, b->head) };
+		.head_n = -1,
+		.on_turn = votes_on_turn(j, d, a->main),
+		.head_turn = -1 };
 	struct pubkey key;
 	struct err none = ERR_INIT;
+	const char *wrong;
 
+	search_heard(&s, d->n);
 	if (!rotates)
 		take_key(d, a->seat, s.sign);
 	if (s.sign[0] == '\0')
@@ -391,10 +438,9 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 	    (pubkey_sign_parse(s.sign, strlen(s.sign), &key) < 0 ||
 		order_verify(&in->o, &key, &none) < 0))
 		return "the order that it prints is not signed by its seat";
-	if (s.head_n < 0 && s.is_whole)
-		return "the order that it prints answers a digest of another table";
-	if (s.head_n >= 0 && s.head_n < voted_on(j, d, a->main))
-		return "the vote that it prints is too old";
+	wrong = check_head(&s, d, a->main);
+	if (wrong != NULL)
+		return wrong;
 	if (share ? b->seq != (int64_t)d->attempt : b->seq <= s.seq)
 		return share ? "the order that it prints is of another attempt" :
 			       "the order that it prints was applied before";

@@ -510,6 +510,70 @@ Test(open, votes_on_what_was_before, .timeout = 120)
 	}
 }
 
+static void
+wait_for_seat(void)
+{
+	struct err err = ERR_INIT;
+	struct seckey *key = seckey_new(&err);
+	struct parsed_order in;
+	struct host_result made;
+	struct player_read r;
+
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
+	table_read(&t, 1, &r);
+	cr_assert_eq(player_standby(&r, key, true, &in, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+	cr_assert_eq(table_apply(&t, &in.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+	seckey_free(key);
+}
+
+/* p2 votes while p3 is to move. The host uses the vote in that turn, or in the next turn of p3. The
+ * last of three is read with a gap: whether p3 is late or away is in digest 0 alone. */
+Test(open, votes_on_another_turn, .timeout = 240)
+{
+	static const char *const on[] = { "extend 2d", "skip p3", "replace p3" };
+
+	for (unsigned i = 0; i < 9; i++) {
+		const unsigned kind = i / 3;
+		const bool same = i % 3 == 0, gap = i % 3 == 2, passes = same || (gap && kind == 2);
+		struct plot p = { .name = on[kind],
+			.note = { .kind = NOTE_VOTED,
+			    .seat = 1,
+			    .yes = true,
+			    .text = { on[kind], strlen(on[kind]) } } };
+		struct order_block b;
+		struct player_read r;
+		struct err err = ERR_INIT;
+		char line[32], dir[128];
+
+		open_table(true);
+		while (table_to_move(&t) != 2)
+			(void)table_play(&t, 1, 3);
+		wait_for_seat();
+		(void)snprintf(line, sizeof line, "vote %s yes", on[kind]);
+		sign_as(&(struct signed_as){ t.key[1], "p2", NULL, line, NULL }, &b);
+		p.prints = &b;
+		(void)table_play(&t, same ? 0 : 3, 3);
+		cr_assert_eq(table_to_move(&t), 2);
+		t.now += LATE_LIMIT;
+		if (!same && !gap) {
+			run(&p, "the vote that it prints is on another turn");
+			continue;
+		}
+		keep_record(dir);
+		newest = table_n(&t) + 1;
+		table_run(&t, invents, &p, t.now + 60);
+		cr_expect_eq(
+		    reads_from(newest, dir, &r, &err), passes ? 0 : -1, "%s: %s", p.name, err.msg);
+		if (passes)
+			player_read_release(&r);
+		else
+			cr_expect_not_null(strstr(err.msg, "is on another turn"), "%s", err.msg);
+		table_close(&t);
+	}
+}
+
 /* p2 changes its keys, and the host gives the seat others. */
 Test(open, other_keys_than_those_of_the_order, .timeout = 120)
 {
