@@ -77,7 +77,9 @@ flush(struct ctx *ctx, const struct mail_flush *how, const char *where, struct e
 
 	if (access(where, F_OK) < 0 && (errno == ENOENT || errno == ENOTDIR)) {
 		ctx->is_timer_run = true;
-		result = err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", where);
+		result = file_check_missing(where, err) < 0 ?
+		    err_wrap(err, "%s", where) :
+		    err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", where);
 	} else {
 		result = mail_flush_run(&ctx->run, how, where, err);
 	}

@@ -124,6 +124,10 @@ check_file(struct store *st, struct err *err)
 		if (errno != ENOENT && errno != ENOTDIR)
 			return err_set(err, file_err_code(errno, ERR_NOT_FOUND), "%s: %s", st->path,
 			    strerror(errno));
+		if (file_check_missing(st->path, err) < 0) {
+			(void)err_wrap(err, "%s", st->path);
+			return err_hint(err, "name the game file");
+		}
 		err_set(err, ERR_NOT_FOUND, "%s: no such game file", st->path);
 		return err_hint(err, "`adit new` makes one");
 	}

@@ -146,16 +146,23 @@ file_check_way(const char *path, struct err *err)
 	return walk_path(path, check_step, 0, err);
 }
 
+int
+file_check_missing(const char *path, struct err *err)
+{
+	if (file_check_way(path, err) == 0)
+		return 0;
+	err->code = ERR_NOT_FOUND;
+	return -1;
+}
+
 static int
 cannot_open(const char *name, struct err *err)
 {
 	const int error = errno;
 	const bool missing = error == ENOENT || error == ENOTDIR;
 
-	if (missing && file_check_way(name, err) < 0) {
-		err->code = ERR_NOT_FOUND;
+	if (missing && file_check_missing(name, err) < 0)
 		return err_wrap(err, "cannot open %s", name);
-	}
 	return err_set(err, missing ? ERR_NOT_FOUND : file_err_code(error, ERR_SYNTAX),
 	    "cannot open %s: %s", name, strerror(error));
 }

@@ -30,6 +30,9 @@ int file_check_kind(const char *path, struct err *err);
  * link leads nowhere, or something else is in the place of a folder. */
 int file_check_way(const char *path, struct err *err);
 
+/* For a path that is missing: the same check, with ERR_NOT_FOUND. */
+int file_check_missing(const char *path, struct err *err);
+
 /* Replaces path atomically: writes a temporary file beside it, fsyncs, renames, and fsyncs the
  * folder. Removes temporary files of dead processes. ERR_CREATE: something else is there, or no
  * folder; ERR_BUSY: machine failure. */

@@ -65,6 +65,9 @@ is "... says what became of it" "$(grep order err)" \
 mail 75 "no such table" nothing.db < a1
 exits 5 "--flush without such a folder" adit mail --flush nothing
 is "... says so" "$(cat err)" "adit: mail: nothing: no such game file or folder"
+ln -s gone link
+exits 5 "--flush with a link that leads nowhere" adit mail --flush link
+is "... says so" "$(cat err)" "adit: mail: link: link is a link to gone, which does not exist"
 mail 75 "a bad option" --wrong cave.db < a1
 mail 75 "no table" < a1
 mail 75 "no such mail" cave.db nothing

@@ -67,6 +67,12 @@ make_pipe(void)
 }
 
 static void
+make_link(void)
+{
+	cr_assert_eq(symlink("gone/g", "g"), 0);
+}
+
+static void
 make_nothing(void)
 {
 }
@@ -194,6 +200,8 @@ struct row {
 
 static const struct row refused[] = {
 	{ "missing", make_nothing, ERR_NOT_FOUND, "g: no such game file" },
+	{ "a link that leads nowhere", make_link, ERR_NOT_FOUND,
+	    "g: g is a link to gone/g, which does not exist" },
 	{ "empty", make_empty, ERR_CORRUPT, "g: an empty file, not a game" },
 	{ "folder", make_folder, ERR_CORRUPT, "g: a folder, not a game file" },
 	{ "pipe", make_pipe, ERR_CORRUPT, "g: not a regular file, not a game file" },
