@@ -267,6 +267,17 @@ check_secret(struct host *h, const struct table *t, struct err *err)
 	return result;
 }
 
+/* Checks that no order belongs to a digest to come, which would then take it for its own. */
+static int
+check_orders(struct host *h, int64_t last, struct err *err)
+{
+	int64_t n;
+
+	if (store_last_order(h->st, &n, err) < 0)
+		return -1;
+	return n <= last ? 0 : fail_damaged(err, "it has an order of a digest to come:", n);
+}
+
 int
 rows_check(struct host *h, const struct table *t, const struct host_state *hs,
     struct store_digest *last, struct err *err)
@@ -282,6 +293,8 @@ rows_check(struct host *h, const struct table *t, const struct host_state *hs,
 		result = check_prev(h, last, &text, err);
 	if (result == 0)
 		result = check_secret(h, t, err);
+	if (result == 0)
+		result = check_orders(h, hs->n, err);
 	store_digest_release(last);
 	return result;
 }

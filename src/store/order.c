@@ -85,6 +85,12 @@ store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *
 }
 
 int
+store_last_order(struct store *st, int64_t *n, struct err *err)
+{
+	return store_number(st, "SELECT coalesce(max(n), -1) FROM orders", n, err);
+}
+
+int
 store_find_order(
     struct store *st, const unsigned char hash[static 32], struct store_order *o, struct err *err)
 {

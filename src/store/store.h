@@ -125,6 +125,8 @@ void store_order_release(struct store_order *o);
 int store_put_order(struct store *st, const struct store_order *o, struct err *err);
 int store_get_order(struct store *st, int64_t n, struct store_order *o,
     struct err *err); /* the one that caused digest n */
+/* Returns in *n the digest of the newest order; -1: there is none. */
+int store_last_order(struct store *st, int64_t *n, struct err *err);
 int store_find_order(
     struct store *st, const unsigned char hash[static 32], struct store_order *o, struct err *err);
 

@@ -121,6 +121,8 @@ static const struct row {
 	{ "the secret, hashed", NULL, "UPDATE game SET secret = zeroblob(32)", true,
 	    "its secret is not the one of digest 0" },
 	{ "a short secret", NULL, SHORT_SECRET, false, NULL },
+	{ "an order of a digest to come", NULL, "UPDATE orders SET n = 6 WHERE n = 5", false,
+	    "it has an order of a digest to come: 6" },
 	{ "the configuration", NULL, "UPDATE game SET config = CAST(config || x'0a' AS BLOB)",
 	    false, NULL },
 	{ "the name of the key", NULL, "UPDATE game SET host_key = 'mallory'", false,
