@@ -230,7 +230,7 @@ walk_undone(struct walk *w, struct host_state *hs)
 		walk_u16(w, &hs->replaced[i].yes);
 		walk_u16(w, &hs->replaced[i].no);
 	}
-	hs->n_undo = walk_count(w, hs->n_undo, TABLE_UNDO_MAX);
+	hs->n_undo = walk_count(w, hs->n_undo, UNDO_REQUEST_UNDOS_MAX);
 	for (unsigned i = 0; i < hs->n_undo; i++) {
 		walk_i64(w, &hs->undo[i].n);
 		walk_i64(w, &hs->undo[i].to);
@@ -387,7 +387,7 @@ walk_deal(struct walk *w, struct host_state *hs)
 		if (gold->n_gold > NUGGETS_MAX)
 			w->bad = true;
 	}
-	hs->n_leaf_set = walk_count(w, hs->n_leaf_set, TABLE_UNDO_MAX + 1);
+	hs->n_leaf_set = walk_count(w, hs->n_leaf_set, UNDO_REQUEST_UNDOS_MAX + 1);
 	for (unsigned i = 0; i < hs->n_leaf_set; i++) {
 		struct table_leaf_set *set = &hs->leaf_set[i];
 

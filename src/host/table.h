@@ -84,7 +84,7 @@ void table_wipe(struct table *t);
 void table_config(const struct time_control *clock, bool host_seat, bool audited,
     const struct names *names, const struct rules *rules, struct buf *out);
 
-enum { TABLE_PEEKS_MAX = SEATS_MAX * SEEN_MAX, TABLE_UNDO_MAX = 64, TABLE_UNDO_REQUESTS_MAX = 64 };
+enum { TABLE_PEEKS_MAX = SEATS_MAX * SEEN_MAX, TABLE_UNDO_REQUESTS_MAX = 64 };
 
 struct table_peek {
 	uint8_t seat;
@@ -140,7 +140,7 @@ struct host_state {
 	uint16_t queued_next; /* bit s: seat s has a queued order */
 	uint16_t epoch;       /* epoch of the subkeys; +1 for each reshuffle */
 	/* the round in which each epoch began; it has keys from there on */
-	uint8_t epoch_round[TABLE_UNDO_MAX + 1];
+	uint8_t epoch_round[UNDO_REQUEST_UNDOS_MAX + 1];
 	int64_t due_turn; /* the turn that is timed since people.began; -1: none */
 	struct people people;
 	uint16_t queued_every; /* bit s: seat s has a recurring order */
@@ -156,7 +156,7 @@ struct host_state {
 	unsigned n_undo;
 	struct undone {
 		int64_t n, to;
-	} undo[TABLE_UNDO_MAX]; /* digest n went back to digest `to` */
+	} undo[UNDO_REQUEST_UNDOS_MAX]; /* digest n went back to digest `to` */
 	/* digest in which the host or the table gave the seat its keys; 0: none */
 	int64_t given[SEATS_MAX];
 	struct undo_request undo_request; /* newest undo request, until executed; n 0: none */
@@ -179,9 +179,9 @@ struct host_state {
 	struct table_round_gold gold[ROUNDS_MAX];
 	unsigned n_leaf_set;
 	struct table_leaf_set
-	    leaf_set[TABLE_UNDO_MAX + 1]; /* of the round, in order of publication */
-	struct summary summary;           /* so far, if digest 0 enables it */
-	uint16_t custody;                 /* seats whose keys the host keeps (host/custody.h) */
+	    leaf_set[UNDO_REQUEST_UNDOS_MAX + 1]; /* of the round, in order of publication */
+	struct summary summary;                   /* so far, if digest 0 enables it */
+	uint16_t custody; /* seats whose keys the host keeps (host/custody.h) */
 	/* how many times the seat was given into custody */
 	uint8_t n_custody[SEATS_MAX];
 	uint16_t bots; /* seats that the host's program plays (host/bots.h) */

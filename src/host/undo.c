@@ -43,10 +43,10 @@ command_undo_check(const struct host_state *hs, int64_t to, struct err *err)
 		    err_hint(err, "--to %lld is the furthest", (long long)hs->round_n) :
 		    -1;
 	}
-	if (hs->n_undo == TABLE_UNDO_MAX)
+	if (hs->n_undo == UNDO_REQUEST_UNDOS_MAX)
 		return err_set(err, ERR_RULE,
 		    MSG_PLAIN("%d times digests were taken back: no more in this game"),
-		    TABLE_UNDO_MAX);
+		    UNDO_REQUEST_UNDOS_MAX);
 	return 0;
 }
 

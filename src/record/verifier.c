@@ -49,9 +49,15 @@ static void
 update_shown(struct verifier *j, const struct digest *d, const struct events *ev,
     const struct host_action *act)
 {
-	if (act != NULL && act->kind == HOST_ACTION_UNDO && act->epoch > 0) {
-		j->shown_n = d->n;
-		j->epoch = act->epoch;
+	if (act != NULL && act->kind == HOST_ACTION_UNDO) {
+		if (j->n_undo < UNDO_REQUEST_UNDOS_MAX && !(j->has_last && d->n == j->n)) {
+			j->undo[j->n_undo].n = d->n;
+			j->undo[j->n_undo++].to = act->to;
+		}
+		if (act->epoch > 0) {
+			j->shown_n = d->n;
+			j->epoch = act->epoch;
+		}
 	}
 	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
 		if (!event_reveals_nothing((enum event_kind)ev->at[i].kind))
@@ -202,6 +208,11 @@ check_back(const struct verifier *j, const struct host_action *act, bool next)
 		return NULL;
 	if (act->to < j->round_n)
 		return "it goes back to before a round began or ended";
+	for (unsigned i = 0; i < j->n_undo; i++)
+		if (j->undo[i].to < act->to && act->to < j->undo[i].n)
+			return "it goes back to a digest that was itself taken back";
+	if (j->n_undo == UNDO_REQUEST_UNDOS_MAX)
+		return "it goes back more often than a game can";
 	if (act->kind == HOST_ACTION_ASK)
 		return NULL;
 	if (act->epoch == 0)

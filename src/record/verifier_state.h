@@ -39,6 +39,10 @@ struct verifier {
 	/* The newest digests so far that showed something hidden, and in which a round began or ended. */
 	int64_t shown_n, round_n;
 	int64_t epoch;   /* of the newest shuffle so far */
+	unsigned n_undo; /* undo digests so far: digest n went back to digest `to` */
+	struct {
+		int64_t n, to;
+	} undo[UNDO_REQUEST_UNDOS_MAX];
 	unsigned n_away; /* such turns of away seats up to this digest, at its time */
 	/* Open orders (record/verifier_open.h), in digests without a gap. */
 	struct verifier_open {

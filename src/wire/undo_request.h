@@ -19,6 +19,8 @@ enum undo_request_state {
 	UNDO_REQUEST_WITHDRAWN
 };
 
+enum { UNDO_REQUEST_UNDOS_MAX = 64 /* digests of a game that go back */ };
+
 struct undo_request {
 	int64_t n;  /* the digest with the request; 0: none */
 	int64_t to; /* go back to the state after this digest */

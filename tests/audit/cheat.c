@@ -1194,3 +1194,47 @@ Test(cheat, a_host_that_goes_back_alone, .timeout = 600)
 		table_close(&t);
 	}
 }
+
+/* A host that forgets that it has gone back. */
+static void
+forget_undos(struct host_state *hs)
+{
+	hs->n_undo = 0;
+}
+
+Test(cheat, a_host_that_goes_back_too_far, .timeout = 600)
+{
+	struct test_table t;
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	table_open_audited(&t, &rules_saboteur, 3, 31, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	give(&t, 0, NULL);
+	for (unsigned i = 0; i <= UNDO_REQUEST_UNDOS_MAX; i++) {
+		if (i == UNDO_REQUEST_UNDOS_MAX)
+			table_tamper(&t, forget_undos);
+		cr_assert_eq(host_undo(t.file, t.host, DEAL, "a slip", t.now + 60, -1, &r, &err), 0,
+		    "%s", err.msg);
+		table_add(&t, &r);
+		forge_reads("too often", &t.all, table_n(&t),
+		    i < UNDO_REQUEST_UNDOS_MAX ? NULL : "it goes back more often than a game can");
+	}
+	audit_finds("too often", &t.all, NULL, table_n(&t), AUDIT_PUBLIC);
+	table_close(&t);
+
+	table_open_audited(&t, &rules_saboteur, 3, 31, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	(void)table_play(&t, 4, 5);
+	cr_assert_eq(table_undo(&t, DEAL + 1, "a slip", &err), 0, "%s", err.msg);
+	table_tamper(&t, forget_undos);
+	cr_assert_eq(host_undo(t.file, t.host, DEAL + 3, "a slip", t.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(&t, &r);
+	forge_reads("to what was taken back", &t.all, table_n(&t),
+	    "it goes back to a digest that was itself taken back");
+	audit_finds("to what was taken back", &t.all, NULL, table_n(&t), AUDIT_PUBLIC);
+	table_close(&t);
+}

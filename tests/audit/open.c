@@ -574,6 +574,22 @@ Test(open, votes_on_another_turn, .timeout = 240)
 	}
 }
 
+/* p2 says something. The host goes back, and lets p2 say it then. */
+Test(open, an_order_of_before_an_undo, .timeout = 120)
+{
+	struct plot p = plots[1];
+	struct order_block b;
+	struct err err = ERR_INIT;
+
+	open_table(true);
+	sign_as(&(struct signed_as){ t.key[1], "p2", NULL, NULL, p.say }, &b);
+	p.prints = &b;
+	cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	ask(table_n(&t) - 1);
+	cr_assert_not_null(strstr(t.digest.p, "\nhost:\n  undo: "), "%s", t.digest.p);
+	run(&p, "the order that it prints was signed before digests were taken back");
+}
+
 /* p2 changes its keys, and the host gives the seat others. */
 Test(open, other_keys_than_those_of_the_order, .timeout = 120)
 {
