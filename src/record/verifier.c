@@ -441,29 +441,47 @@ verifier_skip_digest(struct verifier *j, const struct transcript *tr,
 	    j, tr, c, d, NULL, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
 }
 
+/* Loads digest was->n with this hash from the record; false if it is not there. */
+static bool
+find_recorded(struct verifier *j, const unsigned char want[static HASH_BYTES],
+    struct transcript *before, struct transcript_copy *was, struct digest *d)
+{
+	struct err none = ERR_INIT;
+	size_t at = 0;
+	const bool found = saved_digest_text(j->dir, was->n, &before->text, &j->trouble) == 0 &&
+	    digest_next(buf_cstr(&before->text), before->text.n, &at, &was->t, &none) == 1 &&
+	    seal_equal(digest_hash(before->text.p + was->t.signed_part.at, was->t.signed_part.n).b,
+		want, HASH_BYTES) &&
+	    digest_parse(before->games, before->text.p, &was->t, d, &none) == 0;
+
+	if (found && j->past != NULL)
+		buf_add(j->past, before->text.p, before->text.n);
+	return found;
+}
+
 void
 verifier_recall(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c)
 {
+	const bool gap = !j->has_last || c->n > j->n + 1;
 	struct transcript before = { .games = tr->games, .text = BUF_INIT };
-	struct transcript_copy was = { .n = c->n - 1 };
+	struct transcript_copy was = { .n = 0 };
 	struct digest *d;
-	struct err none = ERR_INIT;
-	size_t at = 0;
 
-	if (j->dir == NULL || c->n == 0 || (j->has_last && c->n <= j->n + 1))
+	if (j->dir == NULL || c->n == 0)
 		return;
 	d = mem_new(sizeof *d);
-	if (saved_digest_text(j->dir, was.n, &before.text, &j->trouble) == 0 &&
-	    digest_next(buf_cstr(&before.text), before.text.n, &at, &was.t, &none) == 1 &&
-	    seal_equal(digest_hash(before.text.p + was.t.signed_part.at, was.t.signed_part.n).b,
-		c->prev, HASH_BYTES) &&
-	    digest_parse(tr->games, before.text.p, &was.t, d, &none) == 0) {
+	was.n = c->n - 1;
+	if (gap && find_recorded(j, c->prev, &before, &was, d)) {
 		verifier_skip_digest(j, &before, &was, d);
 		/* Older digests are looked up in the record from there on. */
 		j->open.from = c->n;
 		memcpy(j->open.prev, c->prev, sizeof j->open.prev);
-		if (j->past != NULL)
-			buf_add(j->past, before.text.p, before.text.n);
+	}
+	buf_clear(&before.text);
+	was = (struct transcript_copy){ .n = 0 };
+	if (!j->has_clock && find_recorded(j, c->zero.b, &before, &was, d)) {
+		j->has_clock = true;
+		j->clock = d->clock;
 	}
 	buf_release(&before.text);
 	free(d);

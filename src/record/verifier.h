@@ -6,7 +6,7 @@
 void verifier_init(struct verifier *j);
 
 /* Before copy c of tr is checked: if it does not continue the last digest, loads the one before
- * it from the record, if available. */
+ * it from the record, and the clock of its digest 0, if available. */
 void verifier_recall(
     struct verifier *j, const struct transcript *tr, const struct transcript_copy *c);
 

@@ -156,7 +156,8 @@ check_list(const struct verifier *j, const struct digest *d, const struct digest
 
 	if (step.say != NULL &&
 	    (!time_control_has_standby(&j->clock) ||
-		(want.leaving[step.say->seat] > 0) == (leaves != NULL)))
+		(want.leaving[step.say->seat] > 0) == (leaves != NULL) ||
+		(leaves != NULL && standby_is_last(&want, &j->pub, leaves->seat))))
 		return "a seat leaves or stays that cannot";
 	memcpy(want.missed, d->people.missed, sizeof want.missed);
 	standby_update(&want, &step);
