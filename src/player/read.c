@@ -14,6 +14,7 @@
 #include "record/verifier.h"
 #include "seal/age.h"
 #include "wire/host_action.h"
+#include "wire/standby.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
@@ -247,6 +248,17 @@ explain_replaced_key(const struct player_read *r, const struct seckey *me, struc
 	}
 }
 
+/* True if this person waits for a seat. */
+static bool
+waits_for_seat(const struct player_read *r, const struct pubkey *me)
+{
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+
+	pubkey_sign_text(me, sign);
+	pubkey_box_text(me, age);
+	return standby_find(&r->d.people, sign, age) >= 0;
+}
+
 int
 player_open(struct player_read *r, const struct pubkey *host, const struct seckey *me,
     uint8_t first, struct err *err)
@@ -271,6 +283,12 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secke
 	if (sealed == 0)
 		return err_set(
 		    err, ERR_NOT_FOUND, "digest %lld carries no private view", (long long)r->d.n);
+	if (waits_for_seat(r, &me->pub)) {
+		(void)err_set(err, ERR_NOT_FOUND,
+		    "you wait for a seat: digest %lld has no private view for you",
+		    (long long)r->d.n);
+		return err_hint(err, "adit read --public shows what everybody sees");
+	}
 	(void)err_set(err, ERR_NOT_FOUND, "no private view of digest %lld opens with this key",
 	    (long long)r->d.n);
 	if (sealed < r->d.names.n)

@@ -65,6 +65,9 @@ whole()
 	plays 2
 	exits 2 "a seat and none" adit join --standby --seat anna -k zoe -d "$(newest)"
 	waits zoe
+	exits 5 "who waits has no private view" adit read -k zoe "$(newest)"
+	like "... says why" "$(cat err)" \
+		"*adit: read: you wait for a seat: digest * has no private view for you; adit read --public shows what everybody sees"
 	exits 4 "who waits" adit join --standby -k zoe -d "$(newest)"
 	like "... waits already" "$(cat err)" "adit: join: this key waits for a seat already"
 	later 1
