@@ -94,13 +94,13 @@ static int
 act_points(struct evaluation *o, const struct order *order)
 {
 	const struct card_def *def = game_card(o->board.known, order->card[0]);
-	const struct seat *to = order->to == SEAT_NONE ? NULL : &o->board.known->seat[order->to];
+	const unsigned broken = order->to == SEAT_NONE ? 0 : o->board.known->seat[order->to].broken;
 	unsigned cell;
 
 	if (def->action == ACTION_BREAK)
-		return to->broken == 0 ? 18 : 3;
+		return broken == 0 ? 18 : 3;
 	if (def->action == ACTION_REPAIR)
-		return (to->broken & (to->broken - 1)) == 0 ? 30 : 20;
+		return (broken & (broken - 1)) == 0 ? 30 : 20;
 	if (def->action == ACTION_MAP) {
 		cell = board_find(&o->board.known->board, order->at[0].x, order->at[0].y);
 		return o->board.known->board.cell[cell].card == CARD_HIDDEN ? 14 : -5;
