@@ -196,6 +196,13 @@ Test(scan, what_is_found)
 	buf_add(&t, f.text.p, f.text.n);
 	expect("below a letter", in, &t, NO_ORDER, 0, 0, "alone in its file");
 	buf_clear(&t);
+	buf_str(&t, "adit-command v1\ngame: cave\n");
+	expect(
+	    "a command without its signature", in, &t, 0, 0, 1, "an order without its signature");
+	buf_clear(&t);
+	buf_str(&t, "Hello,\n>\tadit-command v1\n");
+	expect("a command below a letter", in, &t, NO_ORDER, 0, 0, "alone in its file");
+	buf_clear(&t);
 	buf_str(&t, "Hi\n");
 	expect("a letter", in, &t, NO_ORDER, 0, 0, "begins with");
 	other = in;
