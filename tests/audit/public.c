@@ -452,3 +452,37 @@ Test(public, a_digest_of_another_table)
 		table_close(&t[1]);
 	}
 }
+
+/* What the host has signed, and a reader of a whole game cannot use. */
+Test(public, no_whole_game)
+{
+	static const struct {
+		const char *name;
+		int64_t n;
+		const char *from, *to, *says;
+	} row[] = {
+		{ "no age key of the host", 0, "\nhost-age: age1", "\nhost-age: age2",
+		    "digest 0 names no usable age key of the host" },
+		{ "no round in digest 0", 0, "\nround: 1 of", "\nround: x of",
+		    "digest 0: round is not a number in range" },
+		{ "no round", CHANGED, "\nround: 1 of", "\nround: x of",
+		    "digest 5: round is not a number in range" },
+	};
+	struct test_table t;
+
+	play(&t, &rules_saboteur);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT;
+		struct transcript tr;
+		struct err err = ERR_INIT;
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, row[i].n, NULL, row[i].from, row[i].to);
+		cr_expect_eq(transcript_read(&tr, rules_all, all.p, all.n, NULL, &err), -1, "%s",
+		    row[i].name);
+		cr_expect_eq(err.code, ERR_SYNTAX, "%s: %s", row[i].name, err.msg);
+		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
+		buf_release(&all);
+	}
+	table_close(&t);
+}
