@@ -11,25 +11,30 @@
 
 enum { MOVES = 7, CHANGED = 5 };
 
+static const char due[] = "an order is due at a time that is not due",
+		  since[] = "it contradicts itself in line 16 (since)";
+
 static const struct lie {
 	const char *name, *from, *to; /* from: begin of a line; to NULL: the line is repeated */
-	bool alone;                   /* found without the digest before */
+	bool alone;                   /* found without the digest before, too */
+	const char *says;
 } lie[] = {
-	{ "round", "\nround: ", "2 of 3", true },
-	{ "turn", "\nturn: ", "99", true },
-	{ "next", "\nnext: ", "-", true },
-	{ "time, before", "\ntime: ", "2001-01-01T00:00:00Z", false },
-	{ "due", "\ndue: ", "2031-01-01T00:00:00Z", false },
-	{ "nothing due", "\ndue: ", "-", false },
-	{ "no order", "\norder: ", "-", true },
-	{ "a word more", "\nsince:\n", "  bob sighs", true },
-	{ "a word less", "\nsince:\n  ", "well", true },
-	{ "table", "\ntable:\n", "all is well", true },
-	{ "board", "\nboard:\n", "99", true },
-	{ "an unknown section", "\nposition:\n", "{}", true },
-	{ "events", "\nevents:\n  ", "standing", true },
-	{ "no event", "\nevents:\n  ", "anna sneezes", true },
-	{ "a position", "\"turn\":", "77,", true },
+	{ "round", "\nround: ", "2 of 3", true, "it contradicts itself in line 5 (header)" },
+	{ "turn", "\nturn: ", "99", true, "it contradicts itself in line 6 (header)" },
+	{ "next", "\nnext: ", "-", true, "it contradicts itself in line 9 (header)" },
+	{ "time, before", "\ntime: ", "2001-01-01T00:00:00Z", false,
+	    "its time is before that of digest 4" },
+	{ "due", "\ndue: ", "2031-01-01T00:00:00Z", false, due },
+	{ "nothing due", "\ndue: ", "-", false, due },
+	{ "no order", "\norder: ", "-", true, "neither an order nor the host has caused it" },
+	{ "a word more", "\nsince:\n", "  bob sighs", true, since },
+	{ "a word less", "\nsince:\n  ", "well", true, since },
+	{ "table", "\ntable:\n", "all is well", true, " (table)" },
+	{ "board", "\nboard:\n", "99", true, " (board)" },
+	{ "two positions", "\nposition:\n", "{}", true, "position: end of file expected" },
+	{ "events", "\nevents:\n  ", "standing", true, since },
+	{ "no event", "\nevents:\n  ", "anna sneezes", true, "line 1 of its events is none" },
+	{ "a position", "\"turn\":", "77,", true, "it contradicts itself in line 6 (header)" },
 };
 enum { LIES = sizeof lie / sizeof lie[0] };
 
@@ -61,7 +66,7 @@ tell(const struct test_table *t, const struct lie *l, struct buf *all)
 }
 
 static void
-read_finds(const struct buf *all, bool alone, const char *what)
+read_finds(const struct buf *all, bool alone, const char *what, const char *says)
 {
 	struct buf text = BUF_INIT, proof = BUF_INIT;
 	struct player_pins pins = { .proof = &proof };
@@ -75,7 +80,8 @@ read_finds(const struct buf *all, bool alone, const char *what)
 	forge_take(all, CHANGED, &text);
 	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, &pins, NULL, &err), -1,
 	    "%s: read does not find it", what);
-	cr_expect(err.code == ERR_AUTH || err.code == ERR_SYNTAX, "%s: %s", what, err.msg);
+	cr_expect_eq(err.code, ERR_AUTH, "%s: %s", what, err.msg);
+	cr_expect_not_null(strstr(err.msg, says), "%s: %s", what, err.msg);
 	buf_release(&text);
 	buf_release(&proof);
 }
@@ -109,8 +115,8 @@ Test(public, lies)
 			if (strcmp(lie[i].from, "\nround: ") == 0 && rules_all[r]->rounds == 1)
 				continue;
 			tell(&t, &lie[i], &all);
-			read_finds(&all, lie[i].alone, what);
-			read_finds(&all, false, what);
+			read_finds(&all, lie[i].alone, what, lie[i].says);
+			read_finds(&all, false, what, lie[i].says);
 			audit_finds(&all, what);
 			buf_release(&all);
 		}
