@@ -44,27 +44,41 @@ update_late(struct verifier *j, const struct digest *d, const struct host_action
 	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
 }
 
-/* Notes what an undo to an earlier digest would take back. ev: NULL if the events are unknown. */
+static void
+note_undo(struct verifier *j, int64_t n, int64_t to)
+{
+	for (unsigned i = 0; i < j->n_undo; i++)
+		if (j->undo[i].n == n)
+			return;
+	if (j->n_undo == UNDO_REQUEST_UNDOS_MAX)
+		return;
+	j->undo[j->n_undo].n = n;
+	j->undo[j->n_undo++].to = to;
+	if (n > j->undo_n)
+		j->undo_n = n;
+}
+
+/* Notes what an undo to an earlier digest would take back, also of a digest before the last. ev: NULL
+ * if the events are unknown. */
 static void
 update_shown(struct verifier *j, const struct digest *d, const struct events *ev,
     const struct host_action *act)
 {
-	if (act != NULL && act->kind == HOST_ACTION_UNDO) {
-		if (j->n_undo < UNDO_REQUEST_UNDOS_MAX && !(j->has_last && d->n == j->n)) {
-			j->undo[j->n_undo].n = d->n;
-			j->undo[j->n_undo++].to = act->to;
-		}
-		if (act->epoch > 0) {
-			j->shown_n = d->n;
-			j->epoch = act->epoch;
-		}
-	}
+	const bool undoes = act != NULL && act->kind == HOST_ACTION_UNDO;
+	bool shows = undoes && act->epoch > 0, bounds = false;
+
+	if (undoes)
+		note_undo(j, d->n, act->to);
+	if (shows && act->epoch > j->epoch)
+		j->epoch = act->epoch;
 	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
-		if (!event_reveals_nothing((enum event_kind)ev->at[i].kind))
-			j->shown_n = d->n;
-		if (event_bounds_round(&ev->at[i]))
-			j->round_n = d->n;
+		shows = shows || !event_reveals_nothing((enum event_kind)ev->at[i].kind);
+		bounds = bounds || event_bounds_round(&ev->at[i]);
 	}
+	if (shows && d->n > j->shown_n)
+		j->shown_n = d->n;
+	if (bounds && d->n > j->round_n)
+		j->round_n = d->n;
 }
 
 /* ev, act: the events and the host action, or NULL. */
@@ -225,6 +239,41 @@ check_back(const struct verifier *j, const struct host_action *act, bool next)
 	    NULL;
 }
 
+/* Loads digest was->n with this hash from the record; false if it is not there. */
+static bool
+find_recorded(struct verifier *j, const unsigned char want[static HASH_BYTES],
+    struct transcript *before, struct transcript_copy *was, struct digest *d)
+{
+	struct err none = ERR_INIT;
+	size_t at = 0;
+	const bool found = saved_digest_text(j->dir, was->n, &before->text, &j->trouble) == 0 &&
+	    digest_next(buf_cstr(&before->text), before->text.n, &at, &was->t, &none) == 1 &&
+	    seal_equal(digest_hash(before->text.p + was->t.signed_part.at, was->t.signed_part.n).b,
+		want, HASH_BYTES) &&
+	    digest_parse(before->games, before->text.p, &was->t, d, &none) == 0;
+
+	if (found && j->past != NULL)
+		buf_add(j->past, before->text.p, before->text.n);
+	return found;
+}
+
+/* Parses digest `to`, to which an undo goes back; false if it is missing. */
+static bool
+find_then(struct verifier *j, const struct transcript *tr, int64_t to, struct digest *then)
+{
+	struct transcript before = { .games = tr->games, .text = BUF_INIT };
+	struct transcript_copy was = { .n = to };
+	const struct transcript_copy *copy = transcript_find(tr, to);
+	struct err none = ERR_INIT;
+	bool found;
+
+	if (copy != NULL)
+		return transcript_digest(tr, copy, then, &none) == 0;
+	found = j->dir != NULL && j->back_n == to && find_recorded(j, j->back, &before, &was, then);
+	buf_release(&before.text);
+	return found;
+}
+
 static const char *
 what_text(enum transition_part what)
 {
@@ -300,15 +349,13 @@ check_ended(const struct verifier *j, const struct transcript *tr, const struct 
 
 /* An undo restores the earlier state, and has no other events. */
 static enum transcript_fault
-check_undo(const struct transcript *tr, const struct digest *d, const struct host_action *act,
-    const struct events *ev, struct err *err)
+check_undo(struct verifier *j, const struct transcript *tr, const struct digest *d,
+    const struct host_action *act, const struct events *ev, struct err *err)
 {
 	struct digest *then = mem_new(sizeof *then);
-	const struct transcript_copy *copy = transcript_find(tr, act->to);
 	enum transcript_fault fault = FAULT_NONE;
-	struct err none = ERR_INIT;
 
-	if (act->to < d->n && copy != NULL && transcript_digest(tr, copy, then, &none) == 0 &&
+	if (act->to < d->n && find_then(j, tr, act->to, then) &&
 	    same_deck(then->pub.known.rules, d->pub.known.rules) && then->names.n == d->names.n)
 		fault = check_events(&then->pub.known, d, ev, act, err);
 	free(then);
@@ -318,7 +365,7 @@ check_undo(const struct transcript *tr, const struct digest *d, const struct hos
 }
 
 static enum transcript_fault
-check_change(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+check_change(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct events *ev, const struct host_action *act, struct err *why)
 {
 	const char *drift = find_drift(j, d, act != NULL);
@@ -329,7 +376,7 @@ check_change(const struct verifier *j, const struct transcript *tr, const struct
 		return FAULT_CHANGE;
 	}
 	if (act != NULL && act->kind == HOST_ACTION_UNDO)
-		return check_undo(tr, d, act, ev, why);
+		return check_undo(j, tr, d, act, ev, why);
 	fault = check_events(&j->pub, d, ev, act, why);
 	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
 }
@@ -364,7 +411,7 @@ check_parts(const struct verifier *j, const struct transcript *tr, const struct 
 
 /* Checks a digest by itself, and with the previous one. */
 static enum transcript_fault
-check(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+check(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, struct digest_events *events, const struct host_action *act,
     struct err *why)
 {
@@ -441,22 +488,34 @@ verifier_skip_digest(struct verifier *j, const struct transcript *tr,
 	    j, tr, c, d, NULL, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
 }
 
-/* Loads digest was->n with this hash from the record; false if it is not there. */
-static bool
-find_recorded(struct verifier *j, const unsigned char want[static HASH_BYTES],
-    struct transcript *before, struct transcript_copy *was, struct digest *d)
+/* Notes the digests from `to` on that were not checked, back from the first that was checked without a
+ * gap: what is gone back over, and the hash of digest `to`. */
+static void
+recall_back(struct verifier *j, const struct transcript *tr, int64_t to)
 {
+	struct transcript before = { .games = tr->games, .text = BUF_INIT };
+	struct transcript_copy was = { .n = 0 };
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_events *events = mem_new(sizeof *events);
+	struct host_action act;
 	struct err none = ERR_INIT;
-	size_t at = 0;
-	const bool found = saved_digest_text(j->dir, was->n, &before->text, &j->trouble) == 0 &&
-	    digest_next(buf_cstr(&before->text), before->text.n, &at, &was->t, &none) == 1 &&
-	    seal_equal(digest_hash(before->text.p + was->t.signed_part.at, was->t.signed_part.n).b,
-		want, HASH_BYTES) &&
-	    digest_parse(before->games, before->text.p, &was->t, d, &none) == 0;
 
-	if (found && j->past != NULL)
-		buf_add(j->past, before->text.p, before->text.n);
-	return found;
+	j->back_n = j->open.from - 1;
+	memcpy(j->back, j->open.prev, sizeof j->back);
+	while (j->back_n > to) {
+		was.n = j->back_n;
+		buf_clear(&before.text);
+		if (!find_recorded(j, j->back, &before, &was, d) ||
+		    digest_parse_events(before.text.p, &was.t, d, events, &none) < 0)
+			break;
+		update_shown(j, d, &events->ev,
+		    host_action_find(before.text.p, &was.t, &act, &none) == 1 ? &act : NULL);
+		j->back_n--;
+		memcpy(j->back, d->prev, sizeof j->back);
+	}
+	buf_release(&before.text);
+	free(events);
+	free(d);
 }
 
 void
@@ -465,6 +524,8 @@ verifier_recall(struct verifier *j, const struct transcript *tr, const struct tr
 	const bool gap = !j->has_last || c->n > j->n + 1;
 	struct transcript before = { .games = tr->games, .text = BUF_INIT };
 	struct transcript_copy was = { .n = 0 };
+	struct host_action act;
+	struct err none = ERR_INIT;
 	struct digest *d;
 
 	if (j->dir == NULL || c->n == 0)
@@ -483,6 +544,10 @@ verifier_recall(struct verifier *j, const struct transcript *tr, const struct tr
 		j->has_clock = true;
 		j->clock = d->clock;
 	}
+	if (j->has_last && c->n == j->n + 1 &&
+	    host_action_find(tr->text.p, &c->t, &act, &none) == 1 &&
+	    (act.kind == HOST_ACTION_UNDO || act.kind == HOST_ACTION_ASK) && act.to < j->open.from)
+		recall_back(j, tr, act.to);
 	buf_release(&before.text);
 	free(d);
 }

@@ -398,7 +398,7 @@ check_head(const struct search *s, const struct digest *d, const struct note *ma
 		return s->is_whole ? "the order that it prints answers a digest of another table" :
 				     NULL;
 	/* Turns are played again after that. */
-	if (s->j->n_undo > 0 && s->head_n < s->j->undo[s->j->n_undo - 1].n)
+	if (s->head_n < s->j->undo_n)
 		return "the order that it prints was signed before digests were taken back";
 	if (s->head_n < voted_on(s->j, d, main))
 		return "the vote that it prints is too old";

@@ -39,7 +39,8 @@ struct verifier {
 	/* The newest digests so far that showed something hidden, and in which a round began or ended. */
 	int64_t shown_n, round_n;
 	int64_t epoch;   /* of the newest shuffle so far */
-	unsigned n_undo; /* undo digests so far: digest n went back to digest `to` */
+	int64_t undo_n;  /* newest digest so far that went back; 0: none */
+	unsigned n_undo; /* those so far: digest n went back to digest `to` */
 	struct {
 		int64_t n, to;
 	} undo[UNDO_REQUEST_UNDOS_MAX];
@@ -51,6 +52,8 @@ struct verifier {
 		char sign[SEATS_MAX][SIGN_TEXT + 1]; /* signing keys of seats; "": unknown */
 		int64_t seq[SEATS_MAX];              /* highest seq of those printed so far */
 	} open;
+	int64_t back_n;         /* digest of the record that the last undo may lead to, */
+	unsigned char back[32]; /* and its hash */
 	bool unchecked; /* the signature of an open order in the last digest is not verified */
 	/* Set by the caller after verifier_init: a record to look up older digests, or NULL; a
 	 * buffer to append those that were used, or NULL. */

@@ -945,6 +945,111 @@ Test(open, what_is_played_during_a_vote_is_found_with_a_record, .timeout = 120)
 	table_close(&t);
 }
 
+static void
+forget_shown(struct host_state *hs)
+{
+	hs->shown_n = 0;
+}
+
+static void
+forget_round(struct host_state *hs)
+{
+	hs->round_n = hs->shown_n = 0;
+}
+
+static void
+forget_undos(struct host_state *hs)
+{
+	hs->n_undo = 0;
+}
+
+static void
+go_back(int64_t to)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(table_undo(&t, to, "a slip", &err), 0, "%s", err.msg);
+}
+
+/* The host goes back too far. A reader of the last digest alone has the others in the record. */
+Test(open, a_host_that_goes_back_is_found_with_a_record, .timeout = 240)
+{
+	static const struct {
+		const char *says; /* NULL: honest */
+		void (*forget)(struct host_state *hs);
+		int64_t back, first; /* digests; first: gone back before, 0: not */
+	} row[] = {
+		{ NULL, NULL, 2, 0 },
+		{ NULL, NULL, 8, 3 },
+		{ "it goes back without a shuffle", forget_shown, 2, 0 },
+		{ "it goes back to before a round began or ended", forget_round, 9, 0 },
+		{ "to a digest that was itself taken back", forget_undos, 6, 5 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct player_read r;
+		struct err err = ERR_INIT;
+		char dir[128];
+
+		open_table(true);
+		(void)table_play(&t, 6, 6);
+		if (row[i].first > 0)
+			go_back(table_n(&t) - row[i].first);
+		keep_record(dir);
+		if (row[i].forget != NULL)
+			table_tamper(&t, row[i].forget);
+		if (row[i].says == NULL) {
+			go_back(table_n(&t) - row[i].back);
+			keep_record(dir);
+		} else {
+			ask(table_n(&t) - row[i].back);
+		}
+		newest = table_n(&t);
+		cr_expect_eq(reads_from(newest, dir, &r, &err), row[i].says == NULL ? 0 : -1,
+		    "row %zu: %s", i, err.msg);
+		if (row[i].says == NULL)
+			player_read_release(&r);
+		else
+			cr_expect_not_null(strstr(err.msg, row[i].says), "%s", err.msg);
+		table_close(&t);
+	}
+}
+
+/* The host takes back that p2 resigns, and says that it takes back only what came afterwards. */
+Test(open, a_position_that_is_not_restored_is_found_with_a_record, .timeout = 120)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+	char dir[128], from[80], to[80];
+	int64_t n;
+
+	open_table(true);
+	while (table_to_move(&t) == 1)
+		(void)table_play(&t, 1, 3);
+	n = table_n(&t);
+	cr_assert_eq(table_order(&t, 1, "resign", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	keep_record(dir);
+	ask(n);
+	newest = table_n(&t);
+	cr_assert_eq(newest, n + 4);
+	for (unsigned i = 0; i < 2; i++)
+		(void)snprintf(i == 0 ? from : to, 80, "takes back digests %d to %d",
+		    (int)n + 1 + (int)i, (int)n + 3);
+	forge_public(&t.all, t.host, newest, NULL, from, to);
+	for (unsigned i = 0; i < 2; i++)
+		(void)snprintf(i == 0 ? from : to, 80, "  note undone %d %d\n", (int)n + 1 + (int)i,
+		    (int)n + 3);
+	forge_public(&t.all, t.host, newest, NULL, from, to);
+	for (unsigned i = 0; i < 2; i++)
+		(void)snprintf(i == 0 ? from : to, 80, "  undo: %d\n", (int)n + (int)i);
+	forge_public(&t.all, t.host, newest, NULL, from, to);
+	cr_expect_eq(reads_from(newest, dir, &r, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "it does not take back to digest"), "%s", err.msg);
+	table_close(&t);
+}
+
 static int
 end_game(struct command *w, const void *what, struct err *err)
 {
