@@ -34,12 +34,14 @@ enum {
 	NOW = 1999,
 	GIT_USAGE = 129,
 	NOT_FORWARD = 4, /* of push */
+	IN_WAY = 5,      /* of look_branch */
 	BRANCHES = 9,    /* inbox/SEAT, inbox/SEAT.2 ... inbox/SEAT.9 */
 	FILE_MAX = 1 << 16
 };
 
 #define REMOTE_REFS "refs/adit/remote/"
 #define SENT_REFS   "refs/adit/sent/"
+#define INBOX       "refs/heads/inbox" /* with this branch there can be none below its name */
 
 struct sending {
 	const struct user *u;
@@ -568,21 +570,33 @@ report_hook(const struct sending *s, const struct buf *said)
 	}
 }
 
-/* Looks where the branch is. Returns 0: at `name`, 1: at `tip`, 2: elsewhere, 3: unknown. */
+/* Looks where the branch is. Returns 0: at `name`, 1: at `tip`, 2: elsewhere, 3: unknown, IN_WAY: it
+ * cannot be made, since there is a branch inbox. */
 static int
 look_branch(
     const struct sending *s, const char *ref, const char *name, const char *tip, struct err *err)
 {
 	struct buf out = BUF_INIT;
 	int status = git_run(&s->git,
-	    (const char *const[]){ "ls-remote", s->how->remote, ref, NULL }, NULL, &out, NULL, err);
-	const char *is = buf_cstr(&out);
-	const size_t n = strcspn(is, "\t");
+	    (const char *const[]){ "ls-remote", s->how->remote, ref, INBOX, NULL }, NULL, &out,
+	    NULL, err);
+	struct lines l = { buf_cstr(&out), out.n, 0, 1 };
+	struct slice line, is = { "", 0 };
+	bool stands = false;
 
+	while (status == 0 && lines_next(&l, &line.s, &line.n)) {
+		const size_t object = strcspn(line.s, "\t"), at = object + 1;
+
+		if (at < line.n && slice_equals(ref, line.s + at, line.n - at))
+			is = (struct slice){ line.s, object };
+		stands = stands || (at < line.n && slice_equals(INBOX, line.s + at, line.n - at));
+	}
 	if (status > 0)
 		status = 3;
-	else if (status == 0 && !(n == strlen(name) && strncmp(is, name, n) == 0))
-		status = n == strlen(tip) && strncmp(is, tip, n) == 0 ? 1 : 2;
+	else if (status == 0 && stands)
+		status = IN_WAY;
+	else if (status == 0 && !slice_is(is, name))
+		status = slice_is(is, tip) ? 1 : 2;
 	buf_release(&out);
 	return status;
 }
@@ -611,7 +625,7 @@ push(
 			result = look_branch(s, strchr(spec.p, ':') + 1, name, tip, err);
 		if (result == 1 && strstr(buf_cstr(&said), "non-fast-forward") != NULL)
 			result = NOT_FORWARD;
-		if (result <= 0 || result == 2 || result == NOT_FORWARD || pause > 8)
+		if (result <= 0 || result == 2 || result >= NOT_FORWARD || pause > 8)
 			break;
 		(void)sleep(pause); /* a busy remote */
 	}
@@ -619,6 +633,12 @@ push(
 		report_hook(s, &said);
 	if (result == 1 || result == 3)
 		result = git_fail("nothing was sent", &said, err);
+	if (result == IN_WAY) {
+		(void)err_set(err, ERR_BUSY,
+		    "nothing was sent: the branch inbox is in the way of inbox/%s", branch);
+		result = err_hint(
+		    err, "delete it, or ask the host to: git push %s :inbox", s->how->remote);
+	}
 	buf_release(&lease);
 	buf_release(&spec);
 	buf_release(&said);

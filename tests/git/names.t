@@ -17,6 +17,31 @@ exits 0 "an inbox with a number" host cave
 is "... is read" "$(cat err)" "git-adit: order of bob: taken as digest 1"
 rm -rf server.git/refs/heads/inbox/bob bob && clone bob
 
+# ---- somebody made inbox
+git -C server.git update-ref -d refs/heads/inbox/bob 2> /dev/null
+git -C server.git update-ref -d refs/heads/inbox/bob.2
+git -C server.git update-ref refs/heads/inbox main
+git -C server.git update-ref refs/heads/refs/heads/inbox main
+printf '#!/bin/sh\necho "$1" >> %s/slept\n' "$PWD" > bin/sleep
+chmod +x bin/sleep
+true > slept
+exits 75 "a branch in the way of all inboxes" say bob "into nothing"
+like "... is named to the player, and how to delete it" "$(cat bob/said)" \
+	"*nothing was sent: the branch inbox is in the way of inbox/bob; delete it, or ask the host to: git push origin :inbox"
+exits 0 "... and the host goes on" host cave
+is "... and says so" "$(cat err)" \
+	"git-adit: no player can send: the branch inbox is in the way of inbox/SEAT; delete it: git push origin :inbox"
+is "... nothing is tried again" "$(cat slept)" ""
+exits 0 "in the repository itself" sh -c 'cd server.git && git adit host --fresh -k host --now "$1"' sh "$now"
+like "..." "$(cat err)" "*the branch inbox is in the way of inbox/SEAT; delete it: git push URL :inbox"
+git -C server.git update-ref -d refs/heads/inbox
+exits 0 "when it is gone" say bob "again"
+exits 0 "... the host takes it" host cave
+is "... and no other branch is in the way" "$(cat err)" "git-adit: order of bob: taken as digest 2"
+git -C server.git update-ref -d refs/heads/refs/heads/inbox
+git -C server.git update-ref -d refs/heads/inbox/bob
+rm -rf bob bin/sleep && clone bob
+
 # ---- somebody made receipts/x
 git -C server.git update-ref refs/heads/receipts/x main
 printf '#!/bin/sh\necho "$1" >> %s/slept\n' "$PWD" > bin/sleep
@@ -76,7 +101,7 @@ while [ $((i += 1)) -le $((many / 64 + 2)) ] && ! grep -q carl err; do
 	host cave 2> err
 done
 like "an order in another branch is taken, though the strangers' change each time" "$(cat err)" \
-	"*order of carl: taken as digest 5*"
+	"*order of carl: taken as digest 6*"
 
 # ---- jobs begin at random
 say carl "to a job"
@@ -91,5 +116,5 @@ while [ $((i += 1)) -le 60 ] && ! grep -q carl err; do
 	rm -rf job && git clone -q server.git job
 	host job --fresh 2> err
 done
-like "... so that one of them takes an order among 300 branches" "$(cat err)" "*order of carl: taken as digest 6*"
+like "... so that one of them takes an order among 300 branches" "$(cat err)" "*order of carl: taken as digest 7*"
 tap_end
