@@ -266,14 +266,22 @@ blame_version(const struct sending *s, struct err *err)
 	return -1;
 }
 
+/* Returns what messages call the remote: a URL may have a password. */
+static const char *
+remote_name(const struct sending *s)
+{
+	const char *at = strrchr(s->how->remote, '@');
+
+	return at != NULL ? at + 1 : s->how->remote;
+}
+
 /* Says why main did not come: what git said, or that there is none. Returns 0 if the order can stand
  * on the one before. */
 static int
 fetch_blame(const struct sending *s, const struct buf *why, struct err *err)
 {
 	struct buf out = BUF_INIT, said = BUF_INIT, what = BUF_INIT, reason = BUF_INIT;
-	const char *at = strrchr(s->how->remote, '@'),
-		   *remote = at != NULL ? at + 1 : s->how->remote;
+	const char *remote = remote_name(s);
 	int result = -1,
 	    status = git_run(&s->git,
 		(const char *const[]){ "ls-remote", s->how->remote, "refs/heads/main", NULL }, NULL,
@@ -365,7 +373,7 @@ make_on(struct sending *s, const struct base *b, struct err *err)
 	int result = base_digests(b, s->objects, &digests, err);
 
 	if (result == 0 && digests.n == 0) {
-		(void)err_set(err, ERR_NOT_FOUND, "main of %s has no digest", s->how->remote);
+		(void)err_set(err, ERR_NOT_FOUND, "main of %s has no digest", remote_name(s));
 		result = 1;
 	}
 	if (result == 0)
@@ -415,7 +423,7 @@ check_game(const struct sending *s, const struct base at[static BASES], struct e
 	if (is[0] == '\0' || was[0] == '\0' || strcmp(is, was) == 0)
 		return 0;
 	(void)err_set(err, ERR_USAGE, "main of %s has another table than before, game %s",
-	    s->how->remote, is);
+	    remote_name(s), is);
 	return err_hint(err, "-g %s sends to it, -g %s to the one before", is, was);
 }
 
@@ -441,7 +449,7 @@ make_first(struct sending *s, struct base at[static BASES], int *best, struct er
 		*err = why;
 	}
 	if (result == 1 && err->code == ERR_NONE)
-		(void)err_set(err, ERR_BUSY, "main of %s was not fetched", s->how->remote);
+		(void)err_set(err, ERR_BUSY, "main of %s was not fetched", remote_name(s));
 	return result == 0 ? 0 : -1;
 }
 
@@ -636,8 +644,8 @@ push(
 	if (result == IN_WAY) {
 		(void)err_set(err, ERR_BUSY,
 		    "nothing was sent: the branch inbox is in the way of inbox/%s", branch);
-		result = err_hint(
-		    err, "delete it, or ask the host to: git push %s :inbox", s->how->remote);
+		result = err_hint(err, "delete it, or ask the host to: git push %s :inbox",
+		    remote_name(s) == s->how->remote ? s->how->remote : "URL");
 	}
 	buf_release(&lease);
 	buf_release(&spec);
@@ -743,7 +751,7 @@ push_orders(const struct sending *s, const struct repo_order *o, const struct ea
 	}
 	if (result == NOT_FORWARD)
 		result = err_set(
-		    err, ERR_BUSY, "%s does not take inbox/%s", s->how->remote, branch);
+		    err, ERR_BUSY, "%s does not take inbox/%s", remote_name(s), branch);
 	return result;
 }
 

@@ -32,6 +32,13 @@ exits 0 "... and the host goes on" host cave
 is "... and says so" "$(cat err)" \
 	"git-adit: no player can send: the branch inbox is in the way of inbox/SEAT; delete it: git push origin :inbox"
 is "... nothing is tried again" "$(cat slept)" ""
+git config --global "url.$PWD/server.git.insteadOf" http://anna:secret@there/x
+exits 75 "with a password in the URL" sh -c 'cd bob && git adit send -k bob --remote http://anna:secret@there/x --say no'
+like "... the player is not shown it" "$(cat err)" "*ask the host to: git push URL :inbox"
+not_ok "..." grep secret err
+exits 0 "..." host cave --remote http://anna:secret@there/x
+like "... nor is the host" "$(cat err)" "*delete it: git push URL :inbox"
+not_ok "..." grep secret err
 exits 0 "in the repository itself" sh -c 'cd server.git && git adit host --fresh -k host --now "$1"' sh "$now"
 like "..." "$(cat err)" "*the branch inbox is in the way of inbox/SEAT; delete it: git push URL :inbox"
 git -C server.git update-ref -d refs/heads/inbox
