@@ -1162,6 +1162,26 @@ forget_round(struct host_state *hs)
 	hs->round_n = hs->shown_n = 0;
 }
 
+static void
+open_dealt(struct test_table *t)
+{
+	table_open_audited(t, &rules_saboteur, 3, 31, NULL);
+	table_join(t);
+	table_confirm(t);
+}
+
+/* The host goes back to this digest, alone. */
+static void
+goes_back(struct test_table *t, int64_t to)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    host_undo(t->file, t->host, to, "a slip", t->now + 60, -1, &r, &err), 0, "%s", err.msg);
+	table_add(t, &r);
+}
+
 Test(cheat, a_host_that_goes_back_alone, .timeout = 600)
 {
 	static const struct {
@@ -1177,18 +1197,11 @@ Test(cheat, a_host_that_goes_back_alone, .timeout = 600)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct test_table t;
-		struct host_result r;
-		struct err err = ERR_INIT;
 
-		table_open_audited(&t, &rules_saboteur, 3, 31, NULL);
-		table_join(&t);
-		table_confirm(&t);
+		open_dealt(&t);
 		(void)table_play(&t, 4, 5);
 		table_tamper(&t, row[i].forget);
-		cr_assert_eq(
-		    host_undo(t.file, t.host, DEAL + row[i].to, "a slip", t.now + 60, -1, &r, &err),
-		    0, "%s: %s", row[i].name, err.msg);
-		table_add(&t, &r);
+		goes_back(&t, DEAL + row[i].to);
 		forge_reads(row[i].name, &t.all, table_n(&t), row[i].says);
 		audit_finds(row[i].name, &t.all, NULL, table_n(&t), AUDIT_REPLAY);
 		table_close(&t);
@@ -1205,34 +1218,25 @@ forget_undos(struct host_state *hs)
 Test(cheat, a_host_that_goes_back_too_far, .timeout = 600)
 {
 	struct test_table t;
-	struct host_result r;
 	struct err err = ERR_INIT;
 
-	table_open_audited(&t, &rules_saboteur, 3, 31, NULL);
-	table_join(&t);
-	table_confirm(&t);
+	open_dealt(&t);
 	give(&t, 0, NULL);
 	for (unsigned i = 0; i <= UNDO_REQUEST_UNDOS_MAX; i++) {
 		if (i == UNDO_REQUEST_UNDOS_MAX)
 			table_tamper(&t, forget_undos);
-		cr_assert_eq(host_undo(t.file, t.host, DEAL, "a slip", t.now + 60, -1, &r, &err), 0,
-		    "%s", err.msg);
-		table_add(&t, &r);
+		goes_back(&t, DEAL);
 		forge_reads("too often", &t.all, table_n(&t),
 		    i < UNDO_REQUEST_UNDOS_MAX ? NULL : "it goes back more often than a game can");
 	}
 	audit_finds("too often", &t.all, NULL, table_n(&t), AUDIT_PUBLIC);
 	table_close(&t);
 
-	table_open_audited(&t, &rules_saboteur, 3, 31, NULL);
-	table_join(&t);
-	table_confirm(&t);
+	open_dealt(&t);
 	(void)table_play(&t, 4, 5);
 	cr_assert_eq(table_undo(&t, DEAL + 1, "a slip", &err), 0, "%s", err.msg);
 	table_tamper(&t, forget_undos);
-	cr_assert_eq(host_undo(t.file, t.host, DEAL + 3, "a slip", t.now + 60, -1, &r, &err), 0,
-	    "%s", err.msg);
-	table_add(&t, &r);
+	goes_back(&t, DEAL + 3);
 	forge_reads("to what was taken back", &t.all, table_n(&t),
 	    "it goes back to a digest that was itself taken back");
 	audit_finds("to what was taken back", &t.all, NULL, table_n(&t), AUDIT_PUBLIC);
