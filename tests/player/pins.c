@@ -463,14 +463,40 @@ record_last(const struct test_table *of)
 	transcript_release(&one);
 }
 
+enum records { NONE, ALL, OTHER_HOST, BEGUN_AGAIN, GIVES_UP };
+
+/* Stores in the record what a row of the test below names. */
+static void
+record_what(enum records what)
+{
+	struct host_action act = { .kind = HOST_ACTION_LOST, .to = DIGESTS - 1 };
+	struct test_table u;
+
+	for (size_t k = 0; what == ALL && k < DIGESTS; k++)
+		record(&tr, &tr.copy[k]);
+	if (what == OTHER_HOST)
+		table_open(&u, 3, 45);
+	else if (what == BEGUN_AGAIN)
+		table_open_again(&u, &t, 46);
+	if (what == OTHER_HOST || what == BEGUN_AGAIN) {
+		(void)table_play(&u, DIGESTS - 1, 2);
+		record_last(&u);
+		table_close(&u);
+	}
+	if (what == GIVES_UP) {
+		act.lost[0] = 9;
+		table_run(&t, gives_up, &act, t.now + 60);
+		record_last(&t);
+	}
+}
+
 /* What another host has signed does not come back, nor what contradicts other lines. What the host has
  * given up does. */
 Test(pins, what_other_records_give_back)
 {
-	enum { NONE, ALL, OTHER_HOST, BEGUN_AGAIN, GIVES_UP };
 	static const struct {
 		const char *name;
-		unsigned record;
+		enum records record;
 		size_t n, n_lost;
 	} row[] = {
 		{ "nothing is recorded", NONE, DIGESTS - 1, 2 },
@@ -481,9 +507,7 @@ Test(pins, what_other_records_give_back)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct host_action act = { .kind = HOST_ACTION_LOST, .to = DIGESTS - 1 };
 		struct buf whole = BUF_INIT, file = BUF_INIT;
-		struct test_table u;
 		struct pins pins;
 
 		buf_clear(&path);
@@ -495,22 +519,7 @@ Test(pins, what_other_records_give_back)
 			buf_add(&file, whole.p, whole.n);
 			file.p[line_at(&file, 6 + DIGESTS - 1) + 3] ^= 1;
 		}
-		for (size_t k = 0; row[i].record == ALL && k < DIGESTS; k++)
-			record(&tr, &tr.copy[k]);
-		if (row[i].record == OTHER_HOST)
-			table_open(&u, 3, 45);
-		else if (row[i].record == BEGUN_AGAIN)
-			table_open_again(&u, &t, 46);
-		if (row[i].record == OTHER_HOST || row[i].record == BEGUN_AGAIN) {
-			(void)table_play(&u, DIGESTS - 1, 2);
-			record_last(&u);
-			table_close(&u);
-		}
-		if (row[i].record == GIVES_UP) {
-			act.lost[0] = 9;
-			table_run(&t, gives_up, &act, t.now + 60);
-			record_last(&t);
-		}
+		record_what(row[i].record);
 		put(&file);
 		load(&pins);
 		cr_expect_eq(pins.n, row[i].n, "%s: %zu", row[i].name, pins.n);
