@@ -6,8 +6,8 @@
 void verifier_init(struct verifier *j);
 
 /* Before copy c of tr is checked: if it does not continue the last digest, loads the one before
- * it from the record, and the clock of its digest 0, if available. Before
- * an undo also looks at what it goes back over. */
+ * it from the record, and the clock of its digest 0, if available. Before an undo also looks at what
+ * it goes back over. */
 void verifier_recall(
     struct verifier *j, const struct transcript *tr, const struct transcript_copy *c);
 
