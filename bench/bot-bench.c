@@ -44,21 +44,6 @@ struct result {
 
 static struct bot_search *room;
 
-/* Gives the memory of a seat what the seat sees of these events. */
-static void
-learn(struct bot_memory *memory, const struct game *g, const struct events *ev, uint8_t seat,
-    uint64_t turn)
-{
-	static struct events mine;
-	static struct view v;
-
-	mine.n = ev->n;
-	for (uint32_t i = 0; i < ev->n; i++)
-		mine.at[i] = event_redact(&ev->at[i], seat);
-	game_view(g, seat, &v);
-	bot_memory_learn(memory, &v, &mine, (int64_t)turn);
-}
-
 /* Counts the end of a whole game. */
 static void
 count_end(const struct game *g, uint8_t seat, struct result *r)
@@ -79,8 +64,10 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 {
 	const struct bot_policy greedy = { .kind = POLICY_GREEDY };
 	static struct bot_memory memory[SEATS_MAX];
+	static struct bot_learning learning;
 	static struct events ev;
 	static struct view v;
+	struct bot_policy of[SEATS_MAX];
 	struct options options = { 0 };
 	struct rng_fast rng, choice;
 	struct result r = { 0 };
@@ -93,6 +80,8 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 	rng_open(&choice.rng, 1, RNG_FIRST);
 	game_init(&g, rules, (uint8_t)seats, &options);
 	memset(memory, 0, sizeof memory);
+	for (unsigned s = 0; s < SEATS_MAX; s++)
+		of[s] = all || s == seat ? policy : greedy;
 	ev.n = 0;
 	game_deal(&g, &rng.rng, &ev);
 	start = g;
@@ -101,13 +90,11 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 	for (uint64_t turn = 0;; turn++) {
 		struct order o;
 
-		for (uint8_t s = 0; s < seats && bot_policy_remembers(policy); s++)
-			if (all || s == seat)
-				learn(&memory[s], &g, &ev, s, turn);
+		bot_policy_learn(of, memory, &g, &ev, (int64_t)turn, &learning);
 		if (g.phase == PHASE_OVER)
 			break;
 		game_view(&g, g.to_move, &v);
-		if ((all || g.to_move == seat) && bot_policy_remembers(policy)) {
+		if (bot_policy_remembers(of[g.to_move])) {
 			const double from = seconds();
 			struct rng_fast own;
 

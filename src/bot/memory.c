@@ -9,13 +9,22 @@
 enum { TRIES = 256, ONE = 1 << 16 };
 
 void
-bot_memory_learn(struct bot_memory *m, const struct view *after, const struct events *ev, int64_t n)
+bot_memory_believe(
+    struct bot_memory *m, const struct view *after, const struct events *ev, struct bot_board *last)
 {
 	const struct bot *bot = after->known.rules->bot;
 
+	if (after->known.phase != PHASE_SETUP && bot != NULL && bot->infer != NULL)
+		bot->infer(&m->belief, after, ev, last);
+}
+
+void
+bot_memory_learn(struct bot_memory *m, const struct view *after, const struct events *ev, int64_t n)
+{
+	struct bot_board none = { .n = 0 };
+
 	knowledge_learn(&m->seen, after, ev, n);
-	if (m->seen.begun && bot != NULL && bot->infer != NULL)
-		bot->infer(&m->belief, after, ev);
+	bot_memory_believe(m, after, ev, &none);
 }
 
 void

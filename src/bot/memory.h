@@ -21,6 +21,10 @@ void bot_memory_begin(struct bot_memory *m, const struct view *v);
 void bot_memory_learn(
     struct bot_memory *m, const struct view *after, const struct events *ev, int64_t n);
 
+/* Adds only what it shows about roles. `last` as for the member `infer`. */
+void bot_memory_believe(struct bot_memory *m, const struct view *after, const struct events *ev,
+    struct bot_board *last);
+
 /*
  * Samples states as a seat may imagine them: as game_sample does, but roles by belief. A state
  * with the roles r has the weight 2^(sum / 4), where sum adds the leans of the seats that have a

@@ -137,6 +137,25 @@ bot_policy_remembers(struct bot_policy policy)
 	return policy.kind == POLICY_SEARCH || policy.revision == BOT_GREEDY2;
 }
 
+void
+bot_policy_learn(const struct bot_policy policy[static SEATS_MAX],
+    struct bot_memory memory[static SEATS_MAX], const struct game *g, const struct events *ev,
+    int64_t n, struct bot_learning *room)
+{
+	room->last.n = 0;
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		if (!bot_policy_remembers(policy[s]))
+			continue;
+		room->told.n = ev->n;
+		for (uint32_t i = 0; i < ev->n; i++)
+			room->told.at[i] = event_redact(&ev->at[i], s);
+		game_view(g, s, &room->v);
+		if (policy[s].kind == POLICY_SEARCH)
+			knowledge_learn(&memory[s].seen, &room->v, &room->told, n);
+		bot_memory_believe(&memory[s], &room->v, &room->told, &room->last);
+	}
+}
+
 static const char *const policy_word[POLICY_COUNT] = {
 	[POLICY_RANDOM] = "random",
 	[POLICY_GREEDY] = "greedy",

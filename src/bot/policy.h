@@ -26,6 +26,19 @@ struct bot_policy {
 /* True if the policy reads the memory of the seat. */
 bool bot_policy_remembers(struct bot_policy policy);
 
+/* Space to learn in. It holds secrets of the seats afterwards. */
+struct bot_learning {
+	struct events told; /* as far as told.n */
+	struct view v;
+	struct bot_board last;
+};
+
+/* Lets each seat learn, from its view of a game and of the events that led to it, what its policy
+ * reads. n: number of the digest. */
+void bot_policy_learn(const struct bot_policy policy[static SEATS_MAX],
+    struct bot_memory memory[static SEATS_MAX], const struct game *g, const struct events *ev,
+    int64_t n, struct bot_learning *room);
+
 /* Returns an index into legal[0..n-1]; n > 0. policy: not POLICY_SEARCH. */
 size_t policy_choose(
     enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng);

@@ -149,22 +149,13 @@ choose(const struct simulation *r, const struct game *g, struct rng *choices, si
 	    policy, &v, r->memory != NULL ? &r->memory[g->to_move] : NULL, choices, r->room);
 }
 
-/* Lets the seats that remember learn what they see of the events. */
 static void
 remember(const struct simulation *r, const struct game *g, const struct events *ev, int64_t n)
 {
-	UNSET struct events mine; /* as far as mine.n */
-	UNSET struct view v;
+	UNSET struct bot_learning room;
 
-	for (uint8_t s = 0; r->memory != NULL && s < g->n_seats; s++) {
-		if (!bot_policy_remembers(r->s->policy[s]))
-			continue;
-		mine.n = ev->n;
-		for (uint32_t i = 0; i < ev->n; i++)
-			mine.at[i] = event_redact(&ev->at[i], s);
-		game_view(g, s, &v);
-		bot_memory_learn(&r->memory[s], &v, &mine, n);
-	}
+	if (r->memory != NULL)
+		bot_policy_learn(r->s->policy, r->memory, g, ev, n, &room);
 }
 
 /* Counts the round if it has ended. */

@@ -31,6 +31,13 @@ struct bot_belief {
 };
 enum { BOT_LEAN_MAX = 48 };
 
+/* A board as a seat sees it, and its evaluation. Most seats of a game see the same board. */
+struct bot_board {
+	uint8_t n; /* 0: none yet */
+	struct cell cell[CELLS_MAX];
+	int32_t worth;
+};
+
 /* The policies and statistics of a rules set. Any member may be NULL, and so may the pointer to the
  * struct. */
 struct bot {
@@ -48,8 +55,10 @@ struct bot {
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
 	/* Adds what one digest shows to a belief. `after` and `ev` are what the seat of the view
-	 * sees. NULL: acts say nothing about roles. */
-	void (*infer)(struct bot_belief *b, const struct view *after, const struct events *ev);
+	 * sees. `last`: what was evaluated last in this game, for any seat. NULL: acts say nothing
+	 * about roles. */
+	void (*infer)(struct bot_belief *b, const struct view *after, const struct events *ev,
+	    struct bot_board *last);
 	uint16_t suspected; /* roles that bot_belief.lean is about, bits 1 << enum role */
 	/* Returns what the end of a rollout is worth to a seat, from -BOT_WORTH_MAX to
 	 * BOT_WORTH_MAX. `ev` are the last events, and `from` the game before the rollout. NULL: no

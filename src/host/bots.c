@@ -164,24 +164,17 @@ bots_choose(const struct command *w, struct buf *line, struct err *err)
 void
 bots_learn(struct command *w, const struct events *ev)
 {
-	struct events *mine;
-	struct view v;
+	struct bot_policy policy[SEATS_MAX];
+	struct bot_learning *room;
 
 	if (w->memory == NULL || w->hs.g.phase == PHASE_SETUP)
 		return;
-	mine = mem_new(sizeof *mine);
-	for (uint8_t s = 0; s < w->t.names.n; s++) {
-		if (!remembers(&w->t.clock.bots.of[s]))
-			continue;
-		mine->n = ev->n;
-		for (uint32_t i = 0; i < ev->n; i++)
-			mine->at[i] = event_redact(&ev->at[i], s);
-		game_view(&w->hs.g, s, &v);
-		bot_memory_learn(&w->memory[s], &v, mine, w->hs.n + 1);
-	}
-	seal_wipe(&v, sizeof v);
-	seal_wipe(mine, sizeof *mine);
-	free(mine);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		policy[i] = policy_of(&w->t.clock.bots.of[i]);
+	room = mem_new(sizeof *room);
+	bot_policy_learn(policy, w->memory, &w->hs.g, ev, w->hs.n + 1, room);
+	seal_wipe(room, sizeof *room);
+	free(room);
 }
 
 void

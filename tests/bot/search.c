@@ -15,7 +15,8 @@
  *	sees nothing hidden	samples of a view, in whole games of every rules set
  *	greedy 2		the same with other hidden cards, in whole games
  *	states by belief	counted against all states, weighted
- *	beliefs			acts of Saboteur, a new round, a swapped hat; each act
+ *	beliefs			acts of Saboteur, a new round, a swapped hat; each act; seats that learn
+ *				together
  *	the same everywhere	a checksum of the orders of whole games
  *	no state fits		greedy's order
  *	one iteration, many	an order
@@ -357,17 +358,57 @@ Test(search, weighs_each_act)
 		ev.n = 2;
 		ev.at[0] = row[i].ev;
 		ev.at[1] = act(EVENT_REMOVED, SEAT_NONE, SAB_EW, SEAT_NONE); /* as by a rockfall */
-		mine_bot_infer(&b, &v, &ev);
+		mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
 		cr_expect_eq(b.lean[0], row[i].want, "%s: %d", row[i].name, b.lean[0]);
 		cr_expect_eq(b.lean[1], 0, "%s: of itself", row[i].name);
 		cr_expect_eq(
 		    b.lean[2], row[i].want2, "%s: %d of the other", row[i].name, b.lean[2]);
 		for (int k = 0; k < 60; k++) {
 			b.worth = mine_eval_tunnels(&v.known) * row[i].before / 2;
-			mine_bot_infer(&b, &v, &ev);
+			mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
 		}
 		cr_expect_leq(
 		    abs(b.lean[0]), BOT_LEAN_MAX, "%s, often: %d", row[i].name, b.lean[0]);
+	}
+}
+
+/* A belief is the same if the seats of a game learn together, some of them no facts. */
+Test(search, learns_alike_together)
+{
+	static const struct bot_policy policy[SEATS_MAX] = {
+		{ .kind = POLICY_SEARCH, .n = 1 },
+		{ .kind = POLICY_GREEDY, .revision = BOT_GREEDY2 },
+		{ .kind = POLICY_GREEDY, .revision = BOT_GREEDY2 },
+		{ .kind = POLICY_GREEDY, .revision = BOT_GREEDY2 },
+	};
+	static struct bot_memory together[SEATS_MAX];
+	static struct bot_learning space;
+	static struct events ev;
+	static struct view v;
+	static struct game g;
+
+	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
+		struct rng_fast rng;
+		int64_t n = 0;
+
+		deal(&g, *r, (*r)->seats_max < 4 ? (*r)->seats_max : 4, &rng);
+		memset(memory, 0, sizeof memory);
+		memset(together, 0, sizeof together);
+		for (ev.n = 0; g.phase != PHASE_OVER; n++) {
+			struct order o;
+
+			learn(&g, &ev, n);
+			bot_policy_learn(policy, together, &g, &ev, n, &space);
+			for (unsigned s = 0; s < g.n_seats; s++)
+				cr_assert_arr_eq(&together[s].belief, &memory[s].belief,
+				    sizeof memory[s].belief, "%s: turn %u, seat %u", (*r)->name,
+				    g.turn, s);
+			cr_assert_arr_eq(&together[0].seen, &memory[0].seen, sizeof memory[0].seen);
+			game_view(&g, g.to_move, &v);
+			o = policy_order(policy[1], &v, &memory[g.to_move], &rng.rng, room);
+			ev.n = 0;
+			game_play(&g, &o, &rng.rng, &ev);
+		}
 	}
 }
 

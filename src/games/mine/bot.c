@@ -186,8 +186,24 @@ changes_tunnels(const struct events *ev)
 	return false;
 }
 
+/* Returns the evaluation of the tunnels. */
+static int
+worth_of(const struct game *g, struct bot_board *last)
+{
+	const struct board *b = &g->board;
+	const size_t size = b->n * sizeof b->cell[0];
+
+	if (last->n != b->n || memcmp(last->cell, b->cell, size) != 0) {
+		last->worth = mine_eval_tunnels(g);
+		last->n = b->n;
+		memcpy(last->cell, b->cell, size);
+	}
+	return last->worth;
+}
+
 void
-mine_bot_infer(struct bot_belief *b, const struct view *after, const struct events *ev)
+mine_bot_infer(
+    struct bot_belief *b, const struct view *after, const struct events *ev, struct bot_board *last)
 {
 	/* 4 * log2 of how often greedy saboteurs act so, to how often others do (bench/bot-belief.c) */
 	static const int8_t lean[MINE_ACTS] = {
@@ -207,7 +223,7 @@ mine_bot_infer(struct bot_belief *b, const struct view *after, const struct even
 	uint8_t seat;
 
 	if (before == 0 || changes_tunnels(ev))
-		b->worth = mine_eval_tunnels(g);
+		b->worth = worth_of(g, last);
 	act = mine_bot_act(b, g->rules, ev, before, b->worth, &seat);
 	if (seat < g->n_seats && seat != after->seat) {
 		const int sum = b->lean[seat] + lean[act];

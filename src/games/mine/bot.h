@@ -54,7 +54,8 @@ enum mine_act mine_bot_act(const struct bot_belief *b, const struct rules *rules
     const struct events *ev, int before, int now, uint8_t *seat);
 
 /* The member `infer` of both rules sets. */
-void mine_bot_infer(struct bot_belief *b, const struct view *after, const struct events *ev);
+void mine_bot_infer(struct bot_belief *b, const struct view *after, const struct events *ev,
+    struct bot_board *last);
 
 /* Returns the number of edges that lead through a path card. */
 int mine_bot_path_worth(const struct card_def *def);
