@@ -44,7 +44,7 @@ configure()
 {
 	cd "$out/adit" && "$src/configure" --host=wasm32-unknown-emscripten CC=emcc AR=emar \
 		RANLIB=emranlib NM=emnm PKG_CONFIG_LIBDIR="$out/libs/lib/pkgconfig" CPPFLAGS="-I$out/libs/include" \
-		CFLAGS="-Oz -ffile-prefix-map=$src=."
+		CFLAGS=-O1 # make gets others; with -Oz each check of configure takes three times as long
 }
 
 # Prints the compiler that emcc calls, with its flags: emcc itself takes three times as long for each file. Prints emcc
@@ -93,9 +93,11 @@ licences()
 
 version=$(cd "$src" && git describe --always --dirty 2> /dev/null || echo release)
 : > "$out/build.log"
-step "building the libraries" sh "$src/web/libs.sh" "$out/libs"
+direct=$(compiler)
+step "building the libraries" env LIBS_CC="$direct" LIBS_AR=emar LIBS_SMALL=yes sh "$src/web/libs.sh" "$out/libs"
 [ -f "$out/adit/Makefile" ] || step configure configure
-step make make -C "$out/adit" -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" CC="$(compiler)" CCLD=emcc adit
+step make make -C "$out/adit" -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" CC="$direct" CCLD=emcc \
+	CFLAGS="-Oz -ffile-prefix-map=$src=." adit
 step "making a private page" policy
 licences
 step bundle node "$src/web/bundle.mjs" "$("$build/adit" --version | sed -n '1s/adit //p') ($version)" "$out/policy" "$out" "$out/adit/adit"

@@ -61,6 +61,7 @@ fetch()
 }
 
 # compile NAME FLAGS FILE...: makes lib/NAME.a. Ciphers are compiled for speed, the rest for size.
+# The flags of emcc for size include -fno-inline-functions.
 compile()
 {
 	name=$1 own=$2
@@ -102,7 +103,7 @@ make_sodium()
 	sed "s/@VERSION@/$(version libsodium)/"'; s/@SODIUM_LIBRARY_VERSION_MAJOR@/10/; s/@SODIUM_LIBRARY_VERSION_MINOR@/3/
 		/@SODIUM_LIBRARY_MINIMAL_DEF@/d' include/sodium/version.h.in > include/sodium/version.h
 	# shellcheck disable=SC2046 # names without blanks
-	compile libsodium '-O2 -Iinclude/sodium -Iinclude -DCONFIGURED=1 -DNATIVE_LITTLE_ENDIAN=1 -DHAVE_WEAK_SYMBOLS=1' \
+	compile libsodium '-O2 -finline-functions -Iinclude/sodium -Iinclude -DCONFIGURED=1 -DNATIVE_LITTLE_ENDIAN=1 -DHAVE_WEAK_SYMBOLS=1' \
 		$(find . -name '*.c' | sed 's|^\./||' | LC_ALL=C sort)
 	cp -R include/sodium include/sodium.h "$out/include/" || exit 1
 	describe libsodium "$(version libsodium)" sodium
