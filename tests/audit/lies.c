@@ -548,6 +548,13 @@ static const struct {
 	{ "another digest before it", "\nprev: ", "\nprev: a", true },
 };
 
+/* Of the lies, one in this number is told: a quick run tells all only in the game of Saboteur. */
+static unsigned
+step_of(const struct scene *s)
+{
+	return !is_few() && is_quick() && s->deck.rules.id != rules_saboteur.id ? 3 : few_step();
+}
+
 /* Lies to seat 1. */
 static void
 words_of_views(const struct scene *s)
@@ -555,7 +562,7 @@ words_of_views(const struct scene *s)
 	const struct seckey *key = s->first_key[0];
 	int64_t n = s->at[AT_MOVE];
 
-	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i += few_step()) {
+	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i += step_of(s)) {
 		struct buf all = honest_to(s, i == 0 ? s->at[AT_LAST] : s->at[AT_END_1]);
 
 		forge_view(&all, s->t.host, key, n, NULL, view_lie[i].from, view_lie[i].to);
@@ -803,19 +810,18 @@ old_leaves(const struct scene *s)
 	buf_release(&all);
 }
 
-/* All lies in one game of the rules set: the first game that has everything. */
+/* All lies in one game of the rules set: the first one from this number on that has everything. */
 static void
-tell_all(const struct rules *rules, bool all)
+tell_all(const struct rules *rules, uint64_t number, bool all)
 {
 	static struct scene s;
-	uint64_t number = 1;
 
 	if (!all && few_step() > 1)
 		return;
 	for (play_scene(&s, rules, number); !has_all(&s); play_scene(&s, rules, ++number))
 		end_scene(&s);
 	for (size_t i = 0; i < sizeof public_lie / sizeof public_lie[0]; i++)
-		if (i % few_step() == 0 && (all || public_lie[i].everywhere))
+		if (i % step_of(&s) == 0 && (all || public_lie[i].everywhere))
 			tell_public(&s, &public_lie[i]);
 	titles(&s);
 	lines_of_proof(&s);
@@ -831,20 +837,20 @@ tell_all(const struct rules *rules, bool all)
 
 Test(lies, saboteur, .timeout = 600)
 {
-	tell_all(&rules_saboteur, true);
+	tell_all(&rules_saboteur, 1, true);
 }
 
 Test(lies, saboteur2, .timeout = 600)
 {
-	tell_all(&rules_saboteur2, false);
+	tell_all(&rules_saboteur2, 6, false);
 }
 
 Test(lies, duel, .timeout = 600)
 {
-	tell_all(&rules_duel, false);
+	tell_all(&rules_duel, 1, false);
 }
 
 Test(lies, dark_cave, .timeout = 600)
 {
-	tell_all(&rules_dark_cave, false);
+	tell_all(&rules_dark_cave, 2, false);
 }

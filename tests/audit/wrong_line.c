@@ -133,7 +133,11 @@ try_lines(struct tried *t, const struct eventful *e, int64_t n, bool is_view, co
 		if (stop > p && !is_drawn(section) &&
 		    is_new(t, section[0] == '\0' && is_view ? "view" : section, p,
 			(size_t)(stop - p)) &&
-		    t->n % (few_step() > 1 ? 6 : 1) == 0)
+		    t->n %
+			    (is_few()          ? 6 :
+				    is_quick() ? 3 :
+						 1) ==
+			0)
 			try_line(t, e, n, is_view, p, (size_t)(stop - p));
 	}
 }

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "few.h"
 #include "wire/json_aid.h"
 #include "text/options.h"
 #include "wire/position.h"
@@ -89,6 +90,8 @@ Test(simulate, same_arguments_same_bytes)
 		struct sink a = { 0 }, b = { 0 }, c = { 0 };
 		struct simulate s = make(&rows[i], &a);
 
+		if (few_without(i))
+			continue;
 		s.trace = true;
 		run(&s);
 		s.arg = &b;
@@ -304,6 +307,8 @@ Test(simulate, a_trace_is_what_the_referee_answers)
 		struct sink sink = { 0 };
 		struct simulate s = make(&rows[i], &sink);
 
+		if (few_without(i))
+			continue;
 		s.trace = true;
 		run(&s);
 		cr_expect_eq(

@@ -287,7 +287,7 @@ Test(know, what_must_be_is)
 		bool roles = rules_all[i] != &rules_duel;
 		struct found found = { .seen = 0 };
 
-		for (uint64_t number = 0; number < (is_few() ? GAMES / 8 : GAMES); number++)
+		for (uint64_t number = 0; number < (is_few() ? GAMES / 8 : few(GAMES)); number++)
 			play(rules_all[i], number, &found);
 		if (is_few())
 			continue;

@@ -232,12 +232,12 @@ play(const struct rules *rules, uint64_t number, unsigned seats)
 
 Test(sample, of_any_view_of_any_game)
 {
-	const unsigned most = is_quick() ? 2 : 3;
-
 	for (size_t i = 0; rules_all[i] != NULL; i++)
 		for (unsigned seats = rules_all[i]->seats_min; seats <= rules_all[i]->seats_max;
-		     seats += is_few() ? 4 : 1)
-			for (unsigned k = 0; k < few(rules_all[i] == &rules_duel ? 16 : most); k++)
+		     seats += is_few() ? 4 :
+			 is_quick()    ? 2 :
+					 1)
+			for (unsigned k = 0; k < few(rules_all[i] == &rules_duel ? 16 : 3); k++)
 				play(rules_all[i], k * 13 + seats, seats);
 }
 

@@ -4,6 +4,7 @@
 #include <ftw.h>
 #include <unistd.h>
 
+#include "few.h"
 #include "host/rows.h"
 #include "seal/custody.h"
 #include "store/query.h"
@@ -686,13 +687,15 @@ table_sound(struct test_table *t, const char *what)
 		    a.at[i].detail);
 	cr_expect_eq(a.worst, over ? AUDIT_PASS : AUDIT_PENDING, "%s", what);
 	audit_release(&a);
-	for (unsigned seat = 0; seat < t->names.n; seat++) {
+	for (unsigned seat = 0; seat < (is_few() ? 1 : t->names.n); seat++) {
 		cr_expect_eq(
 		    player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], &err), 0,
 		    "%s: %s", what, err.msg);
 		player_read_release(&r);
 	}
-	cr_expect_eq(audit_fsck(t->file, t->host, &checked, &err), 0, "%s: %s", what, err.msg);
+	if (!is_few()) /* the rebuild repeats the game, too */
+		cr_expect_eq(
+		    audit_fsck(t->file, t->host, &checked, &err), 0, "%s: %s", what, err.msg);
 	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
 	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
 	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &made, &err), 0,

@@ -361,7 +361,7 @@ play_game(struct test_table *t, uint64_t number)
 Test(late, whole_games_of_every_rules_set)
 {
 	static const char *const policy[] = { "discard", "suggest greedy 1", "search 1 3" };
-	const unsigned step = is_few() ? 8 : is_quick() ? 2 : 1;
+	const unsigned step = is_few() ? 8 : is_quick() ? 5 : 1;
 	unsigned game = 0;
 
 	for (const struct rules *const *r = rules_all; *r != NULL; r++) {

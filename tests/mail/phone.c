@@ -332,7 +332,7 @@ Test(phone, whole_games)
 		for (unsigned large = rules->seats_min == rules->seats_max; large < 2; large++) {
 			const unsigned n = large ? rules->seats_max : rules->seats_min;
 			struct test_table t;
-			const size_t turns = is_few() ? TURNS / 16 : is_quick() ? TURNS / 3 : TURNS;
+			const size_t turns = is_few() ? TURNS / 16 : is_quick() ? TURNS / 6 : TURNS;
 			size_t most[2] = { 0, 0 }, played = 0;
 
 			table_open_rules(&t, rules, n, (unsigned char)(k + 1));

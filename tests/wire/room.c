@@ -297,7 +297,7 @@ static void
 search(const struct rules *rules, unsigned games)
 {
 	struct search *w = mem_zero(1, sizeof *w);
-	const bool some = few_step() > 1;
+	const bool some = is_quick();
 
 	w->rules = rules;
 	for (unsigned i = 0; i < few(games); i++)
