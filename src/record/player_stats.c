@@ -201,10 +201,15 @@ static int
 count_all(struct count *c, const struct transcript *tr, struct digest *const d[static 2],
     struct digest_events *events, struct err *err)
 {
-	for (int64_t n = 0; n < tr->n; n++)
-		if (transcript_parse(tr, n, d[n % 2], err) < 0 ||
-		    count_digest(c, tr, n > 0 ? d[(n + 1) % 2] : NULL, d[n % 2], events, err) < 0)
+	for (int64_t n = 0; n < tr->n; n++) {
+		if (transcript_parse(tr, n, d[n % 2], err) < 0)
 			return -1;
+		if (n == 0)
+			c->rules = rules_find(tr->games, d[0]->pub.known.rules->name,
+			    strlen(d[0]->pub.known.rules->name));
+		if (count_digest(c, tr, n > 0 ? d[(n + 1) % 2] : NULL, d[n % 2], events, err) < 0)
+			return -1;
+	}
 	end_game(c, d[(tr->n + 1) % 2]);
 	return 0;
 }
@@ -218,15 +223,9 @@ player_stats_add(struct player_stats *t, const struct transcript *tr, struct err
 	struct count *c = mem_zero(1, sizeof *c);
 	int result = check_new(t, tr, err);
 
+	c->t = t;
 	if (result == 0)
-		result = transcript_parse(tr, 0, d[0], err);
-	if (result == 0) {
-		const struct rules *rules = d[0]->pub.known.rules;
-
-		c->t = t;
-		c->rules = rules_find(tr->games, rules->name, strlen(rules->name));
 		result = count_all(c, tr, d, events, err);
-	}
 	free(c);
 	free(events);
 	free(d[0]);

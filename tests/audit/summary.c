@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "audit/forge.h"
+#include "record/player_stats.h"
 
 /* The summary of a game is in its last digest. Readers of the other digests verify it. soak.c
  * covers whole games of every rules set, with undo and late seats. */
@@ -78,6 +79,112 @@ all_resign(void)
 	cr_assert_eq(table_to_move(&t), SEAT_NONE);
 }
 
+/* ---- players over many tables: adit(1), stats ---------------------------------------------------- */
+
+static int
+count(struct player_stats *stats, const struct buf *all, struct err *err)
+{
+	struct transcript tr;
+	int result;
+
+	cr_assert_eq(transcript_read(&tr, rules_all, all->p, all->n, NULL, err), 0, "%s", err->msg);
+	result = player_stats_add(stats, &tr, err);
+	transcript_release(&tr);
+	return result;
+}
+
+/* What the text of the digests says about the seats. */
+struct told {
+	unsigned turns, missed, rounds, won;
+};
+
+/* Adds the rounds that end in this digest. All miners win by gold, all saboteurs without it. */
+static void
+add_rounds(const char *digest, struct told told[static SEATS])
+{
+	static const char begins[] = "\n  round-end ", who[] = "\n  shown p";
+
+	for (const char *p = digest; (p = strstr(p, begins)) != NULL;) {
+		const char *end = p + strlen(begins), *line = strchr(end, '\n');
+		const bool gold = strncmp(line - 5, " gold", 5) == 0;
+
+		p = end;
+		if (strncmp(end, "stopped\n", 8) == 0)
+			continue;
+		for (unsigned i = 0; i < SEATS; i++) {
+			p = strstr(p, who);
+			cr_assert_not_null(p);
+			p += strlen(who);
+			told[*p - '1'].rounds++;
+			told[*p - '1'].won += gold == (strncmp(p + 2, "miner", 5) == 0);
+		}
+	}
+}
+
+static void
+read_told(struct told told[static SEATS])
+{
+	unsigned long turn = 0;
+	char next = '0';
+
+	for (int64_t n = 0; n <= table_n(&t); n++) {
+		struct buf one = BUF_INIT;
+		unsigned long now;
+
+		forge_take(&t.all, n, &one);
+		now = strtoul(strstr(one.p, "\nturn: ") + strlen("\nturn: "), NULL, 10);
+		if (n > 0 && now > turn) {
+			told[next - '1'].turns++;
+			told[next - '1'].missed += strstr(one.p, "\n  note late ") != NULL;
+		}
+		turn = now;
+		next = strstr(one.p, "\nnext: ")[strlen("\nnext: p")];
+		add_rounds(one.p, told);
+		buf_release(&one);
+	}
+}
+
+/* Expects that the players of the table are counted as its digests say, and once. */
+static void
+counts(const char *name)
+{
+	struct told told[SEATS] = { { 0 } };
+	struct player_stats stats = { .n = 0 };
+	struct err err = ERR_INIT;
+	char key[FINGERPRINT_TEXT + 1], won[20];
+
+	read_told(told);
+	cr_assert_eq(count(&stats, &t.all, &err), 0, "%s: %s", name, err.msg);
+	cr_assert_eq(stats.n, SEATS, "%s: %zu", name, stats.n);
+	for (unsigned i = 0; i < SEATS; i++) {
+		const struct player_stats_row *r = stats.row;
+		unsigned rounds = 0, rounds_won = 0;
+
+		pubkey_fingerprint(&t.key[i]->pub, key);
+		while (r < stats.row + SEATS - 1 && strcmp(r->key, key) != 0)
+			r++;
+		for (unsigned k = 0; k < ROLE_COUNT; k++) {
+			rounds += r->role[k].rounds;
+			rounds_won += r->role[k].won;
+		}
+		(void)snprintf(won, sizeof won, "\n  winner p%u\n", i + 1);
+		cr_expect_str_eq(r->key, key, "%s, p%u", name, i + 1);
+		cr_expect_str_eq(r->name, t.names.seat[i], "%s", name);
+		cr_expect(
+		    r->games == 1 && r->over == 1 && r->won == says(won), "%s, p%u", name, i + 1);
+		cr_expect(r->turns == told[i].turns && r->missed == told[i].missed,
+		    "%s, p%u: %u %u, told %u %u", name, i + 1, r->turns, r->missed, told[i].turns,
+		    told[i].missed);
+		cr_expect(rounds == told[i].rounds && rounds_won == told[i].won, "%s, p%u: %u %u",
+		    name, i + 1, rounds, rounds_won);
+	}
+	cr_expect_eq(count(&stats, &t.all, &err), -1, "%s: counted twice", name);
+	cr_expect(err.code == ERR_CREATE && stats.row[0].games == 1, "%s: %s", name, err.msg);
+	player_stats_release(&stats);
+}
+
+/* ---- tables -------------------------------------------------------------------------------------- */
+
 /* Two turns are missed, and one of them is undone. */
 Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 {
@@ -114,6 +221,7 @@ Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 	cr_expect(says("\nsummary:\n  score: p1 "), "%s", t.digest.p);
 	cr_expect(says(" 1\n\ntable:\n"), "one is missed: %s", t.digest.p);
 	table_sound(&t, "summed up");
+	counts("all resign");
 	n = table_n(&t);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		lie(row[i].name, n, row[i].from, row[i].to, row[i].says);
@@ -150,6 +258,7 @@ Test(summary, where_the_seats_end_the_game)
 	    says("\nsummary:\n  score: p1 0\n  score: p2 0\n  score: p3 0\n"), "%s", t.digest.p);
 	cr_expect(says(" 1\n\ntable:\n"), "%s", t.digest.p);
 	table_sound(&t, "ended by a vote");
+	counts("ended by a vote");
 	table_close(&t);
 }
 
@@ -163,10 +272,67 @@ Test(summary, gold_that_was_hidden, .timeout = 120)
 	(void)table_play(&t, 500, 5);
 	cr_assert(says("\nsummary:\n"), "%s", t.digest.p);
 	table_sound(&t, "two rounds");
+	counts("two rounds");
 	forge_value(&t.all, table_n(&t), "\nsummary:\n", key, was);
 	(void)snprintf(line, sizeof line, "%s%s\n", key, was);
 	(void)snprintf(other, sizeof other, "%s100%s\n", key, strchr(was, ' '));
 	lie("more than nuggets are worth", table_n(&t), line, other,
 	    "other gold than the seats had");
+	table_close(&t);
+}
+
+/* A seat counts for the key that it had then, one without a key for nobody. */
+Test(summary, players_whose_keys_change)
+{
+	const struct host_table_params open = {
+		.rules = &rules_saboteur, .audited = true, .clock.limit_s = 3600
+	};
+	struct player_stats stats = { .n = 0 };
+	struct seckey *new;
+	struct host_result r;
+	struct buf wrong = BUF_INIT;
+	struct err err = ERR_INIT;
+	char key[2][FINGERPRINT_TEXT + 1];
+	unsigned games = 0, turns = 0;
+
+	opens(&rules_saboteur, true, 2);
+	(void)table_play(&t, SEATS, 5);
+	new = seckey_new(&err);
+	cr_assert(new != NULL &&seckey_make(new, &err) == 0, "%s", err.msg);
+	pubkey_fingerprint(&t.key[0]->pub, key[0]);
+	pubkey_fingerprint(&new->pub, key[1]);
+	cr_assert_eq(
+	    host_replace(t.file, t.host, "p1", &new->pub, "lost", t.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(&t, &r);
+	t.key[0] = new;
+	all_resign();
+	cr_assert_eq(count(&stats, &t.all, &err), 0, "%s", err.msg);
+	cr_expect_eq(stats.n, SEATS + 1);
+	for (size_t i = 0; i < stats.n; i++) {
+		const struct player_stats_row *row = &stats.row[i];
+
+		if (strcmp(row->key, key[0]) == 0)
+			cr_expect(row->games == 0 && row->turns == 1, "its turn: %u", row->turns);
+		if (strcmp(row->key, key[1]) == 0)
+			cr_expect(row->games == 1 && row->over == 1, "the end: %u", row->games);
+		cr_expect(i == 0 || strcmp(row[-1].key, row->key) < 0, "sorted");
+		games += row->games;
+		turns += row->turns;
+	}
+	cr_expect(games == SEATS && turns >= SEATS, "%u, %u", games, turns);
+	buf_add(&wrong, t.all.p, t.all.n);
+	forge_public(&wrong, t.host, 1, NULL, "\nevents:\n", "\nevents:\n  unheard p1\n");
+	player_stats_release(&stats);
+	cr_expect_eq(count(&stats, &wrong, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "line 1 of its events is none"), "%s", err.msg);
+	player_stats_release(&stats);
+	err = (struct err)ERR_INIT;
+	table_close(&t);
+	table_open_as(&t, &open, SEATS, "p");
+	cr_expect_eq(count(&stats, &t.all, &err), 0, "%s", err.msg);
+	cr_expect_eq(stats.n, 0, "nobody has joined");
+	player_stats_release(&stats);
+	buf_release(&wrong);
 	table_close(&t);
 }
