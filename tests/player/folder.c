@@ -188,12 +188,147 @@ Test(folder, what_is_no_file)
 Test(folder, of_no_digest)
 {
 	struct folder f;
+	struct buf nameless = BUF_INIT;
 
 	set_up();
 	cr_expect_eq(folder_of(&f, dir, "garbage\n", 8, &err), -1);
 	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
 	cr_expect_eq(folder_of(&f, dir, t.digest.p, t.digest.n / 2, &err), -1);
 	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
+	buf_add(&nameless, t.digest.p, t.digest.n);
+	*(strstr(nameless.p, "\ngame: ") + 1) = 'n';
+	cr_expect_eq(folder_of(&f, dir, nameless.p, nameless.n, &err), -1, "no game");
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
+	buf_release(&nameless);
+	table_close(&fork_);
+	table_close(&t);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+/* Nothing is there, and the folder cannot be one: what is looked for is missing, or the error says why. */
+Test(folder, where_there_is_no_folder)
+{
+	static const struct {
+		const char *name, *below; /* of the folder of the test */
+		bool long_name;
+		enum err_code code, read; /* to look for a digest, to read all */
+	} row[] = {
+		{ "no folder", "/none", false, ERR_NONE, ERR_NOT_FOUND },
+		{ "a file", "/file", false, ERR_CORRUPT, ERR_CORRUPT },
+		{ "a folder without digests", "", false, ERR_NONE, ERR_NOT_FOUND },
+		{ "a name that is too long", "/", true, ERR_CORRUPT, ERR_CORRUPT },
+	};
+
+	set_up();
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf path = BUF_INIT, out = BUF_INIT;
+		struct folder_numbers numbers;
+		enum folder_found found = FOLDER_SAME;
+		int64_t n = 0;
+
+		buf_fmt(&path, "%s/file", dir);
+		cr_assert_eq(file_write(path.p, "mine\n", 5, &err), 0, "%s", err.msg);
+		buf_clear(&path);
+		buf_fmt(&path, "%s%s", dir, row[i].below);
+		if (row[i].long_name)
+			buf_fill(&path, 'a', 300);
+		folder.dir = buf_cstr(&path);
+		for (unsigned k = 0; k < 3; k++) {
+			const int result = k == 0 ?
+			    folder_probe(&folder, N, t.digest.p, t.digest.n, &found, &err) :
+			    k == 1 ? folder_newest(&folder, -1, &n, &err) :
+				     folder_add(path.p, false, &out, &err);
+			const enum err_code want = k < 2 ? row[i].code : row[i].read;
+
+			cr_expect_eq(result, want == ERR_NONE ? 0 : -1, "%s, %u: %s", row[i].name,
+			    k, err.msg);
+			cr_expect_eq(err.code, want, "%s, %u: %s", row[i].name, k, err.msg);
+			err = (struct err)ERR_INIT;
+		}
+		cr_expect(found == FOLDER_MISSING && n == -1 && out.n == 0, "%s", row[i].name);
+		cr_expect_eq(folder_numbers(path.p, &numbers, &err), 0, "%s", row[i].name);
+		cr_expect_eq(numbers.n, 0, "%s", row[i].name);
+		buf_release(&path);
+	}
+	table_close(&fork_);
+	table_close(&t);
+}
+
+/* Digests in DIR/turns or in DIR, in the order of their numbers; the newest is one that begins a digest. */
+Test(folder, what_is_read)
+{
+	static const char *const names[] = { "/turns/000001.txt", "/turns/000002.txt",
+		"/turns/000003.txt", "/000001.txt" };
+	static const struct {
+		const char *name;
+		const char *is[4]; /* of each of these files; "D": the digest, without its end */
+		const char *all, *newest;
+	} row[] = {
+		{ "none", { NULL }, NULL, NULL },
+		{ "in the folder itself", { NULL, NULL, NULL, "D" }, "D\n", "D\n" },
+		{ "in both", { "D", NULL, NULL, "a\n" }, "D\n", "D\n" },
+		{ "one is empty", { "D", "" }, "D\n", "D\n" },
+		{ "the newest is none", { "a", "D", "b\n" }, "a\nD\nb\n", "D\n" },
+		{ "no digest at all", { "a", "b", "c" }, "a\nb\nc\n", "a\n" },
+	};
+
+	set_up();
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
+		for (unsigned k = 0; k < 4; k++) {
+			struct buf path = BUF_INIT;
+			const char *is = row[i].is[k];
+
+			buf_fmt(&path, "%s%s", dir, names[k]);
+			(void)unlink(path.p);
+			if (is != NULL)
+				cr_assert_eq(file_write(path.p, is[0] == 'D' ? t.digest.p : is,
+						 is[0] == 'D' ? t.digest.n - 1 : strlen(is), &err),
+				    0, "%s", err.msg);
+			buf_release(&path);
+		}
+		for (int newest = 0; newest < 2; newest++) {
+			const char *const pattern = newest ? row[i].newest : row[i].all;
+			struct buf out = BUF_INIT, want = BUF_INIT;
+
+			for (const char *p = pattern; p != NULL && *p != '\0'; p++)
+				if (*p == 'D')
+					buf_add(&want, t.digest.p, t.digest.n - 1);
+				else
+					buf_chr(&want, *p);
+			cr_expect_eq(folder_add(dir, newest == 1, &out, &err),
+			    pattern == NULL ? -1 : 0, "%s: %s", row[i].name, err.msg);
+			cr_expect_eq(err.code, pattern == NULL ? ERR_NOT_FOUND : ERR_NONE, "%s",
+			    row[i].name);
+			cr_expect_str_eq(buf_cstr(&out), buf_cstr(&want), "%s", row[i].name);
+			err = (struct err)ERR_INIT;
+			buf_release(&out);
+			buf_release(&want);
+		}
+	}
+	table_close(&fork_);
+	table_close(&t);
+}
+
+/* One file of digests, wherever it is. */
+Test(folder, one_file)
+{
+	struct buf out = BUF_INIT;
+
+	set_up();
+	cr_expect_eq(folder_add_file(file.p, &out, &err), -1, "no file");
+	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
+	err = (struct err)ERR_INIT;
+	folder.report = NULL;
+	cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
+	cr_assert_eq(file_write(file.p, "mine", 4, &err), 0, "%s", err.msg);
+	cr_expect_eq(folder_add_file(file.p, &out, &err), 0, "%s", err.msg);
+	cr_expect_str_eq(buf_cstr(&out), "mine\n");
+	cr_expect_eq(write_it(), 0, "%s", err.msg);
+	cr_expect_eq(said.n, 0, "nobody hears that it was moved");
+	expect_file(file.p, t.digest.p, t.digest.n);
+	buf_release(&out);
 	table_close(&fork_);
 	table_close(&t);
 }
