@@ -561,3 +561,242 @@ Test(pins, a_file_of_another_version)
 	buf_release(&file);
 	buf_release(&whole);
 }
+
+/* ---- contradictions ---------------------------------------------------------------------------- */
+
+/* Digest 2 as the host says it now. */
+enum other { AS_IT_WAS, OTHER_HASH, OTHER_PREV, OTHER_ZERO };
+
+static struct transcript_copy
+second(enum other what)
+{
+	struct transcript_copy c = tr.copy[2];
+
+	if (what == OTHER_HASH)
+		c.hash.b[0] ^= 1;
+	if (what == OTHER_PREV)
+		c.prev[0] ^= 1;
+	if (what == OTHER_ZERO)
+		c.zero.b[0] ^= 1;
+	return c;
+}
+
+/* Pins of these digests, by the host of the table. */
+static struct pins
+pins_with(const char *numbers)
+{
+	struct pins pins = { .has_host = true };
+
+	memcpy(pins.host_sign, tr.host_sign, sizeof pins.host_sign);
+	memcpy(pins.game, tr.game, sizeof pins.game);
+	for (const char *p = numbers; *p != '\0'; p++)
+		cr_expect(pins_add(&pins, &tr.copy[*p - '0']), "%s", numbers);
+	return pins;
+}
+
+/* (N1) (N2) Two signatures convict the host, of digests that cannot be in one history. */
+Test(pins, what_contradicts_a_pin)
+{
+	static const struct {
+		const char *name, *pinned;
+		enum other is;
+		const char *says; /* NULL: no fork */
+		const char *proof;
+	} row[] = {
+		{ "nothing is pinned", "", OTHER_HASH, NULL, NULL },
+		{ "known", "01234", AS_IT_WAS, NULL, NULL },
+		{ "no neighbour", "04", AS_IT_WAS, NULL, NULL },
+		{ "between neighbours", "0134", AS_IT_WAS, NULL, NULL },
+		{ "another of its number", "12", OTHER_HASH,
+		    "two different digests 2 of game k7q2m4xw: see line 7 of ",
+		    "signed of digest 2 " },
+		{ "another before it", "01", OTHER_PREV,
+		    "digest 2 of game k7q2m4xw does not continue digest 1: one of them was seen "
+		    "before, see line 7 of ",
+		    "adit-digest" },
+		{ "another after it", "3", OTHER_HASH,
+		    "digest 3 of game k7q2m4xw does not continue digest 2: one of them was seen "
+		    "before, see /",
+		    "signed of digest 3 " },
+		{ "another digest 0", "40", OTHER_ZERO,
+		    "does not continue digest 0:", "signed of digest 0 " },
+		{ "another digest 0, which is not pinned", "4", OTHER_ZERO,
+		    "digest 4 of game k7q2m4xw does not continue digest 2:",
+		    "signed of digest 4 " },
+	};
+
+	write_pins();
+	record(&tr, &tr.copy[1]);
+	path.n -= strlen("/pins");
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const size_t n = strlen(row[i].pinned);
+		struct transcript_copy c = second(row[i].is);
+		const bool known = strchr(row[i].pinned, '2') != NULL;
+		struct pins pins = pins_with(row[i].pinned);
+		struct transcript one = tr;
+		struct leaves none = { .n = 0 };
+		struct buf proof = BUF_INIT;
+
+		one.n_copy = 1;
+		one.copy = &c;
+		buf_add(&pins.folder, path.p, path.n);
+		for (size_t k = 0; k < n; k++)
+			pins.at[k].line = 7 * (int)k;
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(pins_contradict(&pins, &c), row[i].says != NULL, "%s", row[i].name);
+		cr_expect_eq(pins_note_all(&pins, &one, &none, &proof, &err),
+		    row[i].says != NULL ? -1 : 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(
+		    pins.n, n + (row[i].says == NULL && !known), "%s: %zu", row[i].name, pins.n);
+		if (row[i].says != NULL) {
+			cr_expect(err.code == ERR_AUTH && strstr(err.msg, row[i].says) != NULL,
+			    "%s: %s", row[i].name, err.msg);
+			cr_expect_not_null(strstr(buf_cstr(&proof), row[i].proof), "%s: %s",
+			    row[i].name, buf_cstr(&proof));
+		}
+		cr_expect_eq(proof.n > 0, row[i].says != NULL, "%s", row[i].name);
+		pins_release(&pins);
+		buf_release(&proof);
+	}
+}
+
+/* (N2) What the host has not signed convicts nobody, and is forgotten. */
+Test(pins, a_pin_that_the_host_has_not_signed)
+{
+	static const struct {
+		const char *name, *pinned, *wrong; /* digests, those with a wrong signature */
+		enum other is;
+		bool no_host, no_key;
+		size_t n; /* of pins that stay */
+	} row[] = {
+		{ "of its number", "12", "2", OTHER_HASH, false, false, 1 },
+		{ "before it", "10", "1", OTHER_PREV, false, false, 1 },
+		{ "after it", "03", "3", OTHER_HASH, false, false, 1 },
+		{ "before it, and digest 0", "01", "01", OTHER_PREV, false, false, 1 },
+		{ "its number, and after it", "23", "23", OTHER_HASH, false, false, 0 },
+		{ "no host is known", "12", "", OTHER_HASH, true, false, 1 },
+		{ "the host's key is none", "12", "", OTHER_HASH, false, true, 1 },
+	};
+
+	write_pins();
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct transcript_copy c = second(row[i].is);
+		struct pins pins = pins_with(row[i].pinned);
+
+		for (size_t k = 0; k < pins.n; k++) {
+			pins.at[k].line = 6 + (int)k;
+			if (strchr(row[i].wrong, '0' + (int)pins.at[k].n) != NULL)
+				pins.at[k].sig.b[20] ^= 1;
+		}
+		pins.has_host = !row[i].no_host;
+		if (row[i].no_key)
+			pins.host_sign[0] = '\0';
+		pins.is_new = false;
+		cr_expect_not(pins_contradict(&pins, &c), "%s", row[i].name);
+		cr_expect(pins.foreign > 0 && pins.is_new, "%s", row[i].name);
+		cr_expect_eq(pins.n, row[i].n, "%s: %zu", row[i].name, pins.n);
+		cr_expect(pins_add(&pins, &c), "%s", row[i].name);
+		pins_release(&pins);
+	}
+}
+
+/* What another host has signed, or what a terminal must not get, is not pinned. */
+Test(pins, what_is_not_pinned)
+{
+	struct leaves none = { .n = 0 };
+	struct pins pins;
+	struct transcript one;
+	char *at;
+
+	write_pins();
+	one = tr;
+	pins = pins_with("0");
+	buf_str(&pins.folder, home);
+	one.host_sign[4] ^= 1;
+	cr_expect_eq(pins_note_all(&pins, &one, &none, NULL, &err), -1);
+	cr_expect(err.code == ERR_AUTH && pins.n == 1, "%s", err.msg);
+	err = (struct err)ERR_INIT;
+	at = tr.text.p + tr.copy[2].t.signed_part.at + 20;
+	*at = '\033';
+	one = tr;
+	cr_expect_eq(pins_note_all(&pins, &one, &none, NULL, &err), -1);
+	cr_expect(err.code == ERR_SYNTAX && pins.n == 2, "%d %s", err.code, err.msg);
+	pins_release(&pins);
+}
+
+/* Leaves that are known already are not new, in whatever order they come. */
+Test(pins, leaves_that_are_known)
+{
+	struct leaves leaves = { .n = 0 };
+	struct pins pins;
+
+	write_pins();
+	pins = pins_with("01234");
+	for (uint8_t i = 0; i < 3; i++)
+		leaves_add(
+		    &leaves, &(struct leaf){ .n = 2 + i, .round = 1, .index = i, .hash = { i } });
+	cr_assert_eq(pins_note_all(&pins, &tr, &leaves, NULL, &err), 0, "%s", err.msg);
+	cr_expect(pins.leaves.n == 3 && pins.is_new && pins.has_new_leaves);
+	pins.leaves_kept = pins.leaves.n;
+	for (unsigned i = 0; i < 2; i++) {
+		pins.is_new = pins.has_new_leaves = false;
+		cr_assert_eq(pins_note_all(&pins, &tr, &leaves, NULL, &err), 0, "%s", err.msg);
+		cr_expect(pins.leaves.n == 3 && !pins.is_new && !pins.has_new_leaves);
+		leaves.at[0] = leaves.at[1];
+	}
+	leaves_release(&leaves);
+	pins_release(&pins);
+}
+
+/* The host gives up digest 4 for another: its pin and its leaves go, and it does not come back. */
+Test(pins, what_is_given_up)
+{
+	struct transcript_copy c[2];
+	struct transcript two, again;
+	struct test_table u;
+	struct buf all = BUF_INIT;
+	struct pins pins;
+
+	write_pins();
+	table_open_again(&u, &t, 46);
+	(void)table_play(&u, DIGESTS - 1, 2);
+	buf_add(&all, u.all.p, u.all.n);
+	transcript_load(&again, rules_all, &all, NULL);
+	pins = pins_with("01234");
+	two = tr;
+	two.n_copy = 2;
+	two.copy = c;
+	c[0] = tr.copy[3];
+	c[1] = again.copy[4];
+	memcpy(c[1].prev, tr.copy[3].hash.b, HASH_BYTES);
+	c[1].gives = (struct given_up){ 4, tr.copy[4].hash };
+	for (uint8_t i = 0; i < 3; i++)
+		leaves_add(&pins.leaves,
+		    &(struct leaf){ .n = 2 + i, .round = 1, .index = i, .hash = { i } });
+	pins.is_new = false;
+	cr_expect_eq(pins_give_up(&pins, &two), 1);
+	cr_expect(pins.n == 4 && pins.n_lost == 1 && pins.is_new && pins.has_new_leaves);
+	cr_expect(pins.leaves.n == 2 && pins.leaves.at[1].n == 3);
+	cr_expect_eq(pins_give_up(&pins, &two), 0, "once");
+	cr_expect_not(pins_add(&pins, &tr.copy[4]), "it does not come back");
+	pins.at[pins.n++] = pin_of(&c[1]); /* there is room where the other was */
+	cr_expect_eq(pins_note_all(&pins, &tr, &(struct leaves){ .n = 0 }, NULL, &err), -1);
+	cr_expect(
+	    err.code == ERR_STALE && strstr(err.msg, "lost and given up") != NULL, "%s", err.msg);
+	transcript_release(&again);
+	table_close(&u);
+	pins_release(&pins);
+}
+
+Test(pins, a_share_of_another_attempt)
+{
+	struct pinned_share share = { .seat = "p2", .opener = { { 1 } }, .head = { { 2 } } };
+	const struct hash other = { { 7 } };
+	struct pins pins = { .n = 0 };
+
+	pins_note_share(&pins, &share);
+	cr_expect_not_null(pins_share(&pins, "p2", &share.opener));
+	cr_expect_null(pins_share(&pins, "p2", &other));
+	cr_expect_null(pins_share(&pins, "p1", &share.opener));
+	pins_release(&pins);
+}
