@@ -303,41 +303,52 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 	return 0;
 }
 
+/* Sets seat and order of *l. An order that is missing is left out. */
+static int
+log_order(struct host *h, const struct names *names, const struct digest *d, struct host_log *l,
+    struct err *err)
+{
+	struct store_order order = { .n = 0 };
+	struct err why = ERR_INIT;
+
+	if (store_find_order(h->st, d->order, &order, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
+		*err = why;
+		return -1;
+	}
+	l->seat = order.seat < names->n ? names->seat[order.seat] : NULL;
+	hash_text((const struct hash *)order.hash, l->order);
+	store_order_release(&order);
+	return 0;
+}
+
 /* Fills *l for digest n; *text is the text it was read from. */
 static int
 log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
     struct digest_events *events, struct host_log *l, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
-	struct store_order order = { .n = 0 };
 	struct digest_layout t;
 	struct host_action act;
 	size_t at = 0;
 	struct err none = ERR_INIT;
-	int result = store_get_digest(h->st, n, &row, err);
 
-	if (result == 0) {
-		*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn };
-		hash_text((const struct hash *)row.hash, l->head);
-		buf_add(text, row.text.p, row.text.n);
-	}
-	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
-		if (digest_parse(h->games, text->p, &t, d, &none) == 0 &&
-		    digest_parse_events(text->p, &t, d, events, &none) == 0) {
-			l->d = d;
-			l->events = events;
-			if (host_action_find(text->p, &t, &act, &none) > 0)
-				memcpy(l->reason, act.reason, sizeof l->reason);
-		}
-		if (l->d != NULL && d->has_order &&
-		    store_find_order(h->st, d->order, &order, &none) == 0) {
-			l->seat = order.seat < names->n ? names->seat[order.seat] : NULL;
-			hash_text((const struct hash *)order.hash, l->order);
-			store_order_release(&order);
-		}
-	}
+	if (store_get_digest(h->st, n, &row, err) < 0)
+		return -1;
+	*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn };
+	hash_text((const struct hash *)row.hash, l->head);
+	buf_add(text, row.text.p, row.text.n);
 	store_digest_release(&row);
-	return result;
+	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) < 1 ||
+	    digest_parse(h->games, text->p, &t, d, &none) < 0 ||
+	    digest_parse_events(text->p, &t, d, events, &none) < 0)
+		return 0;
+	l->d = d;
+	l->events = events;
+	if (host_action_find(text->p, &t, &act, &none) > 0)
+		memcpy(l->reason, act.reason, sizeof l->reason);
+	return d->has_order ? log_order(h, names, d, l, err) : 0;
 }
 
 int

@@ -57,21 +57,31 @@ save_address(const struct command *w, const struct command_order *sent, struct e
 	return result;
 }
 
+/* Returns 1 if there is no such address. */
+static int
+get_address(const struct command *w, int seat, struct store_address *a, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	*a = (struct store_address){ .seat = seat };
+	if (store_get_address(w->h->st, seat, a, &why) == 0)
+		return 0;
+	if (why.code == ERR_NOT_FOUND)
+		return 1;
+	*err = why;
+	return -1;
+}
+
 /* Moves an address with its mail, if there is one; *moved is true if there was. */
 static int
 move_address(const struct command *w, int from, int to, bool *moved, struct err *err)
 {
-	struct store_address a = { .seat = from };
-	struct err why = ERR_INIT;
-	int result = store_get_address(w->h->st, from, &a, &why);
+	struct store_address a;
+	int result = get_address(w, from, &a, err);
 
 	*moved = result == 0;
-	if (result < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
+	if (result != 0)
+		return result < 0 ? -1 : 0;
 	a.seat = to;
 	a.since = w->now;
 	result = store_drop_address(w->h->st, from, err) < 0 ||
@@ -83,44 +93,44 @@ move_address(const struct command *w, int from, int to, bool *moved, struct err 
 	return result;
 }
 
-/* Returns a row for a player who lost a seat: a free one, or the oldest. */
+/* Sets *row to a row for a player who lost a seat: a free one, or the oldest. */
 static int
-find_last_row(const struct command *w)
+find_last_row(const struct command *w, int *row, struct err *err)
 {
 	int64_t oldest = INT64_MAX;
-	int row = STORE_LEFT;
+	int found = 0;
 
-	for (int i = STORE_LEFT; i < STORE_WATCHER; i++) {
-		struct store_address a = { .seat = i };
-		struct err none = ERR_INIT;
+	for (int i = STORE_LEFT; i < STORE_WATCHER && found == 0; i++) {
+		struct store_address a;
 
-		if (store_get_address(w->h->st, i, &a, &none) < 0)
-			return i;
-		if (a.since < oldest)
-			row = i;
-		oldest = a.since < oldest ? a.since : oldest;
-		store_address_release(&a);
+		found = get_address(w, i, &a, err);
+		if (found > 0 || (found == 0 && a.since < oldest)) {
+			*row = i;
+			oldest = a.since;
+		}
+		if (found == 0)
+			store_address_release(&a);
 	}
-	return row;
+	return found < 0 ? -1 : 0;
 }
 
 /* Queues the next digest as last mail to the player who had the seat. */
 static int
 queue_last_mail(const struct command *w, uint8_t seat, struct err *err)
 {
-	struct store_mail p = { .seat = find_last_row(w),
-		.n = w->hs.n + 1,
-		.kind = "digest",
-		.state = "queued",
-		.made = w->now };
-	struct store_address table = { .seat = STORE_TABLE };
-	struct err none = ERR_INIT;
+	struct store_mail p = {
+		.n = w->hs.n + 1, .kind = "digest", .state = "queued", .made = w->now
+	};
+	struct store_address table;
+	const int found = get_address(w, STORE_TABLE, &table, err);
 	bool had;
 
-	if (store_get_address(w->h->st, STORE_TABLE, &table, &none) < 0)
+	if (found < 0)
+		return -1;
+	if (found > 0)
 		return store_drop_address(w->h->st, seat, err);
 	store_address_release(&table);
-	if (move_address(w, seat, p.seat, &had, err) < 0)
+	if (find_last_row(w, &p.seat, err) < 0 || move_address(w, seat, p.seat, &had, err) < 0)
 		return -1;
 	return had ? store_put_mail(w->h->st, &p, err) : 0;
 }

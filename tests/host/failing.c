@@ -4,6 +4,7 @@
  */
 #include <criterion/criterion.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "host/aid.h"
 #include "host/mail_order.h"
@@ -316,6 +317,152 @@ Test(failing, each_statement_of_each_command)
 	table_close(&t);
 }
 
+/* ---- people who wait, are away, and leave ------------------------------------------------------- */
+
+static int
+run_custody(const struct test_table *t, struct host *file, struct host_result *r, struct err *err)
+{
+	return host_give_custody(
+	    file, t->host, t->names.seat[0], "p1@example.org", "no keys", t->now + 60, -1, r, err);
+}
+
+static void
+sign_standby(struct test_table *t, bool asks)
+{
+	struct player_read r;
+	struct parsed_order in;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
+	    "%s", err.msg);
+	cr_assert_eq(player_standby(&r, next.key, asks, &in, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+	next.order = in.o.b;
+}
+
+static void
+prepare_standby(struct test_table *t)
+{
+	prepare_key(t);
+	sign_standby(t, true);
+}
+
+static void
+prepare_no_standby(struct test_table *t)
+{
+	sign_standby(t, false);
+}
+
+static void
+prepare_absence(struct test_table *t)
+{
+	table_sign(t, 1, "absent 2026-01-05 to 2026-01-07", TURN_ANY, 0, &next.order);
+}
+
+static void
+prepare_leave(struct test_table *t)
+{
+	table_sign(t, SEATS - 1, "leave", TURN_ANY, 0, &next.order);
+}
+
+static void
+prepare_rotation(struct test_table *t)
+{
+	struct player_read r;
+	struct parsed_order in;
+	struct err err = ERR_INIT;
+
+	prepare_key(t);
+	table_read(t, SEATS - 1, &r);
+	cr_assert_eq(
+	    player_rotate(&r, t->key[SEATS - 1], next.key, 0, &in, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+	next.order = in.o.b;
+}
+
+static void
+take_custody(struct test_table *t)
+{
+	t->key[0] = table_custody_key(t, 0, 1);
+}
+
+static const struct step people[] = {
+	{ "somebody waits", prepare_standby, run_order, NULL },
+	{ "who does not any more", prepare_no_standby, run_order, NULL },
+	{ "an absence", prepare_absence, run_order, NULL },
+	{ "a seat changes its keys", prepare_rotation, run_order, use_key },
+	{ "somebody waits again", prepare_standby, run_order, NULL },
+	{ "a seat leaves and is taken", prepare_leave, run_order, use_key },
+	{ "a seat in custody", prepare_nothing, run_custody, take_custody },
+	{ "an order", prepare_order, run_order, NULL },
+};
+
+static void put_address(struct test_table *t, int seat, const char *addr);
+
+Test(failing, each_statement_about_people)
+{
+	struct host_table_params a = { .rules = rules_all[0],
+		.clock = { .limit_s = LATE_LIMIT, .absence_s = 864000, .standby_open = true },
+		.seated = 7 };
+	struct test_table t;
+
+	memset(a.s, 9, sizeof a.s);
+	table_open_as(&t, &a, SEATS, "p");
+	put_address(&t, STORE_TABLE, "cave@example.org");
+	put_address(&t, SEATS - 1, "p3@example.org");
+	(void)table_play(&t, 2, 1);
+	for (size_t i = 0; i < sizeof people / sizeof people[0]; i++)
+		cr_expect_gt(run_failing(&t, &people[i]), 5, "%s", people[i].name);
+	table_sound(&t, "after all failures");
+	table_close(&t);
+}
+
+/* A table is there with its digest 0, or nothing of it. */
+Test(failing, each_statement_of_a_new_table)
+{
+	struct host_table_params a = { .rules = rules_all[0],
+		.clock.limit_s = LATE_LIMIT,
+		.seated = 3,
+		.custody = 4,
+		.table_address = "cave@example.org",
+		.address = { "p1@example.org" },
+		.lang = { "de" },
+		.has_operator = true,
+		.watchers_open = true,
+		.host_key = "host",
+		.now = TABLE_NOW };
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int at = 0, all = 0, result = -1;
+	char path[96];
+
+	table_open(&t, SEATS, 8);
+	a.names = t.names;
+	memcpy(a.game, t.game, sizeof a.game);
+	for (unsigned i = 0; i < SEATS; i++)
+		a.pub[i] = t.key[i]->pub;
+	a.operator_key = t.key[1]->pub;
+	cr_assert_eq(host_custody_keys(t.host, &a, &err), 0, "%s", err.msg);
+	(void)snprintf(path, sizeof path, "%s/new.db", t.folder);
+	for (; result < 0; at++) {
+		struct buf made = BUF_INIT;
+		struct host *file;
+
+		err = (struct err)ERR_INIT;
+		cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%d: %s", at, err.msg);
+		(void)table_fault(file, at);
+		result = host_new_game(file, t.host, &a, &made, &err);
+		all = table_fault(file, -1);
+		cr_expect(result == 0 || (strstr(err.msg, "interrupted") != NULL && made.n == 0),
+		    "statement %d: %s", at, err.msg);
+		host_close(file);
+		cr_expect_eq(access(path, F_OK) == 0, result == 0, "statement %d", at);
+		buf_release(&made);
+	}
+	cr_expect(all == at - 1 && at > 10, "statement %d failed, and nobody reports it", at - 1);
+	table_close(&t);
+}
+
 /* ---- commands that make no digest ------------------------------------------------------------ */
 
 static void
@@ -341,9 +488,11 @@ run_delivered(struct test_table *t, struct err *err)
 static int
 run_operator(struct test_table *t, struct err *err)
 {
-	const struct host_remote_change change = {
-		.sets_operator = true, .operator_key = &t->host->pub, .sets_watchers = true
-	};
+	const struct host_remote_change change = { .sets_operator = true,
+		.operator_key = &t->key[1]->pub,
+		.sets_watchers = true,
+		.sets_pause = true,
+		.paused = t->now + 60 };
 
 	return host_set_remote(t->file, &change, t->now, err);
 }
@@ -359,13 +508,116 @@ run_mail_order(struct test_table *t, struct err *err)
 	return mail_order_take(t->file, &in, t->now, &came, &repeated, err);
 }
 
+static struct parsed_order command; /* of the operator */
+
+static int
+run_check(struct test_table *t, struct err *err)
+{
+	struct player_read r;
+	struct err none = ERR_INIT;
+
+	table_read(t, 0, &r);
+	cr_assert_eq(player_command(&r, t->key[1], "status", t->now + 1, &command, &none), 0, "%s",
+	    none.msg);
+	player_read_release(&r);
+	return host_command_check(t->file, &command, t->now, err);
+}
+
+static int
+run_command(struct test_table *t, struct err *err)
+{
+	const int64_t pause = t->now + 120;
+
+	return host_command_done(t->file, &command, &pause, t->now, err);
+}
+
+static int
+run_status(struct test_table *t, struct err *err)
+{
+	static struct host_status s;
+	const int result = host_status(t->file, &s, err);
+
+	cr_expect(result < 0 || (s.d.n == table_n(t) && s.undelivered == table_n(t) - 3));
+	return result;
+}
+
+static int
+run_newest(struct test_table *t, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct digest_layout layout;
+	struct hash hash;
+	int64_t n = -1, found = -1, time;
+	bool over;
+	int result = host_digest_parts(t->file, &n, &text, &layout, &hash, err);
+
+	if (result == 0)
+		result = host_find(t->file, hash.b, &found, err);
+	if (result == 0)
+		result = host_newest_time(t->file, &time, &over, err);
+	cr_expect(result < 0 || (n == table_n(t) && found == n && time == t->now && !over));
+	buf_release(&text);
+	return result;
+}
+
+static int
+count_log(void *arg, const struct host_log *l, struct err *err)
+{
+	(void)err;
+	*(unsigned *)arg += l->d != NULL;
+	return 0;
+}
+
+static int
+run_log(struct test_table *t, struct err *err)
+{
+	struct pubkey key;
+	struct buf name = BUF_INIT;
+	unsigned n = 0;
+	bool has;
+	int result = host_log_each(t->file, count_log, &n, err);
+
+	if (result == 0)
+		result = host_has_custody(t->file, &has, &key, err);
+	if (result == 0)
+		result = host_key_name(t->file, &name, err);
+	cr_expect(
+	    result < 0 || (n == table_n(t) + 1 && !has && strcmp(buf_cstr(&name), "host") == 0));
+	buf_release(&name);
+	return result;
+}
+
+static int
+count_one(void *arg, int64_t n, struct err *err)
+{
+	(void)n, (void)err;
+	++*(unsigned *)arg;
+	return 0;
+}
+
+static int
+run_outbox(struct test_table *t, struct err *err)
+{
+	unsigned n = 0;
+	const int result = host_each_undelivered(t->file, count_one, &n, err);
+
+	cr_expect(result < 0 || n == table_n(t) - 3);
+	return result;
+}
+
 static const struct {
 	const char *name;
 	int (*run)(struct test_table *t, struct err *err);
 } quiet[] = {
 	{ "digests are delivered", run_delivered },
+	{ "the outbox", run_outbox },
 	{ "an operator", run_operator },
+	{ "a command is checked", run_check },
+	{ "a command", run_command },
 	{ "an order about mail", run_mail_order },
+	{ "the status", run_status },
+	{ "the newest digest", run_newest },
+	{ "the log", run_log },
 };
 
 Test(failing, each_statement_of_what_makes_no_digest)
