@@ -185,6 +185,20 @@ counts(const char *name)
 
 /* ---- tables -------------------------------------------------------------------------------------- */
 
+/* The host leaves out the summary. */
+static void
+lie_without(void)
+{
+	const char *begin = strstr(t.digest.p, "\nsummary:\n"), *end;
+	struct buf text = BUF_INIT;
+
+	cr_assert_not_null(begin);
+	end = strstr(begin, "\ntable:\n");
+	buf_add(&text, begin, (size_t)(end - begin));
+	lie("left out", table_n(&t), buf_cstr(&text), "", "against digest 0");
+	buf_release(&text);
+}
+
 /* Two turns are missed, and one of them is undone. */
 Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 {
@@ -225,6 +239,10 @@ Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 	n = table_n(&t);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		lie(row[i].name, n, row[i].from, row[i].to, row[i].says);
+	lie_without();
+	lie("before the end", 1, "\ntable:\n",
+	    "\nsummary:\n  score: p1 0\n  score: p2 0\n  score: p3 0\n\ntable:\n",
+	    "against digest 0");
 	lie("digest 0 wants none", 0, "  summary: yes\n", "", "answers a digest of another table");
 	cr_expect_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect_not(says("\nsummary:\n"), "once");
@@ -278,6 +296,16 @@ Test(summary, gold_that_was_hidden, .timeout = 120)
 	(void)snprintf(other, sizeof other, "%s100%s\n", key, strchr(was, ' '));
 	lie("more than nuggets are worth", table_n(&t), line, other,
 	    "other gold than the seats had");
+	for (unsigned i = 1; i <= SEATS; i++) {
+		key[10] = (char)('0' + i);
+		forge_value(&t.all, table_n(&t), "\nsummary:\n", key, was);
+		if (was[0] == '0')
+			continue;
+		(void)snprintf(line, sizeof line, "%s%s\n", key, was);
+		(void)snprintf(other, sizeof other, "%s0%s\n", key, strchr(was, ' '));
+		lie("less than nuggets are worth", table_n(&t), line, other,
+		    "other gold than the seats had");
+	}
 	table_close(&t);
 }
 

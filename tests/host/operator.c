@@ -75,3 +75,54 @@ Test(operator, which_commands_are_taken)
 	table_close(&t);
 	table_close(&other);
 }
+
+/* (O2) A command is executed once, for the newest digest; a pause is in the future. */
+Test(operator, what_is_recorded)
+{
+	static const struct {
+		const char *name;
+		int64_t pause; /* seconds from now; 0: none, -1: it ends the pause */
+		int64_t after; /* seconds that the command is newer */
+		int result;
+		enum err_code code;
+	} row[] = {
+		{ "a pause that is over", -60, 1, -1, ERR_USAGE },
+		{ "a pause", 60, 1, 0, ERR_NONE },
+		{ "the same again", 60, 1, -1, ERR_STALE },
+		{ "no pause any more", -1, 2, 0, ERR_NONE },
+		{ "nothing of a pause", 0, 3, 0, ERR_NONE },
+	};
+	struct host_table_params a = {
+		.rules = rules_all[0], .clock = { .limit_s = -1 }, .seated = 7, .has_operator = true
+	};
+	struct host_remote_change change = { .sets_pause = true };
+	struct parsed_order c;
+	struct seckey *key;
+
+	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
+	key = seckey_new(&err);
+	cr_assert(key != NULL && seckey_make(key, &err) == 0, "%s", err.msg);
+	a.operator_key = key->pub;
+	table_open_as(&t, &a, 3, "p");
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const int64_t pause = row[i].pause == -1 ? 0 : t.now + row[i].pause;
+
+		err = (struct err)ERR_INIT;
+		if (i == 0 || row[i].after != row[i - 1].after)
+			command(&t, key, t.now + row[i].after, &c);
+		cr_expect_eq(
+		    host_command_done(t.file, &c, row[i].pause == 0 ? NULL : &pause, t.now, &err),
+		    row[i].result, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(err.code, row[i].code, "%s: %s", row[i].name, err.msg);
+	}
+	change.paused = t.now;
+	cr_expect_eq(host_set_remote(t.file, &change, t.now, &err), -1);
+	cr_expect_eq(err.code, ERR_USAGE, "%s", err.msg);
+	err = (struct err)ERR_INIT;
+	change.paused = t.now + 1;
+	cr_expect_eq(host_set_remote(t.file, &change, t.now, &err), 0, "%s", err.msg);
+	change.paused = 0;
+	cr_expect_eq(host_set_remote(t.file, &change, t.now, &err), 0, "%s", err.msg);
+	seckey_free(key);
+	table_close(&t);
+}

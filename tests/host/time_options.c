@@ -63,6 +63,24 @@ Test(time_options, what_is_refused)
 		const char *words;
 	} row[] = {
 		{ { .limit = "soon" }, "--limit takes a time" },
+		{ { .grace = "soon" }, "--grace takes a time" },
+		{ { .absence = "soon" }, "--absence takes a time" },
+		{ { .limit = "1d", .pause = { 1, { "2026-02-01..soon" } } }, "--pause takes days" },
+		{ { .limit = "1d",
+		      .pause = { 1,
+			  { "2026-01-01,2026-01-03,2026-01-05,2026-01-07,2026-01-09,"
+			    "2026-01-11,2026-01-13,2026-01-15,2026-01-17,2026-01-19,"
+			    "2026-01-21,2026-01-23,2026-01-25,2026-01-27,2026-01-29,"
+			    "2026-01-31,2026-02-02" } } },
+		    "more than 16 pauses" },
+		{ { .limit = "1d",
+		      .pause = { 1, { "2026-02-05,2026-02-01,2026-02-02..2026-02-06" } } },
+		    "overlaps" },
+		{ { .limit = "1d",
+		      .pause = { 1, { "2026-02-05,2026-02-01..2026-02-03,2026-02-03" } } },
+		    "overlaps" },
+		{ { .limit = "1d", .zone = "/etc/passwd", .zone_folder = "/" }, "not a time zone" },
+		{ { .limit = "1d", .zone = "", .zone_folder = "/" }, "not a time zone" },
 		{ { .limit = "1d", .pause = { 1, { "" } } }, "--pause takes days" },
 		{ { .limit = "1d", .pause = { 1, { "2026-02-02..2026-02-01" } } }, "ends before" },
 		{ { .limit = "1d", .pause = { 1, { "2026-02-01..2027-02-02" } } }, "a year" },
@@ -134,4 +152,41 @@ Test(time_options, a_zone_of_the_database)
 	cr_assert_eq(file_write(path, file, sizeof file - 1, &err), 0, "%s", err.msg);
 	cr_expect_eq(make(&o, NULL), 0, "%s", err.msg);
 	cr_expect_str_eq(made.zone, "EET-2EEST,M3.5.0/3,M10.5.0/4");
+}
+
+/* Standbys by their cards: each once, and not more than digest 0 has room for (adit(5), clock). */
+Test(time_options, standbys_by_their_cards)
+{
+	char folder[TEST_FOLDER], path[2][TEST_FOLDER + 8];
+	struct time_control full = { .limit_s = DAY, .n_standby = PEOPLE_STANDBY_MAX };
+	struct time_options o = { .limit = "1d", .standby = { 3, { path[0], "open", path[1] } } };
+
+	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
+	test_folder(folder);
+	for (unsigned i = 0; i < 2; i++) {
+		struct seckey *key = seckey_new(&err);
+		struct buf card = BUF_INIT;
+
+		cr_assert(key != NULL && seckey_make(key, &err) == 0, "%s", err.msg);
+		(void)snprintf(path[i], sizeof path[i], "%s/%u.pub", folder, i);
+		pubkey_text(&key->pub, "zoe", &card);
+		cr_expect_eq(make(&o, NULL), -1, "%u is missing", i);
+		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
+		cr_assert_eq(file_write(path[i], card.p, card.n, &err), 0, "%s", err.msg);
+		seckey_free(key);
+		buf_release(&card);
+	}
+	cr_expect_eq(make(&o, &full), 0, "what is given replaces the earlier: %s", err.msg);
+	cr_expect(made.n_standby == 2 && made.standby_open);
+	cr_expect_str_neq(made.standby[0].sign, made.standby[1].sign);
+	o.standby.at[1] = path[1];
+	cr_expect_eq(make(&o, NULL), -1);
+	cr_expect(err.code == ERR_USAGE && strstr(err.msg, "two cards with the same key") != NULL,
+	    "%s", err.msg);
+	o.misses.given = true;
+	o.misses.value = 7;
+	o.late = "discard";
+	o.standby.n = 1;
+	cr_expect_eq(make(&o, NULL), 0, "%s", err.msg);
+	cr_expect(made.misses == 7 && made.n_standby == 1 && !made.standby_open);
 }
