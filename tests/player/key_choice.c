@@ -1,6 +1,7 @@
 /* The key that a game needs is found without reading its digests again and again. */
 #include <criterion/criterion.h>
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include "player/verify.h"
 #include "record/key_choice.h"
@@ -183,6 +184,9 @@ enum text {
 	CHANGED_LAST,
 	OTHER_HOST,
 	OTHER_GAME,
+	NAMELESS,
+	NAMELESS_RECEIPT,
+	TWICE,
 	RECEIPT,
 	HALF_RECEIPT
 };
@@ -242,16 +246,22 @@ add_text(enum text what, struct buf *out)
 		add_changed(out);
 	if (what == ZERO)
 		buf_add(out, zero.p, zero.n);
-	if (what == ALL || what == NEWEST_FIRST || what == CHANGED_LAST || what == OTHER_HOST ||
-	    what == OTHER_GAME)
+	if (what == TWICE || what == ALL || what == NEWEST_FIRST || what == CHANGED_LAST ||
+	    what == OTHER_HOST || what == OTHER_GAME)
 		buf_add(out, s.t.all.p, s.t.all.n);
 	if (what == CHANGED_LAST)
 		add_changed(out);
+	if (what == TWICE)
+		buf_add(out, zero.p, zero.n);
+	if (what == NAMELESS || what == NAMELESS_RECEIPT) {
+		buf_add(out, zero.p, zero.n);
+		strstr(buf_cstr(out), "\ngame: ")[1] = 'n';
+	}
 	if (what == OTHER_HOST)
 		buf_add(out, host.digest.p, host.digest.n);
 	if (what == OTHER_GAME)
 		buf_add(out, game.digest.p, game.digest.n);
-	if (what == RECEIPT || what == HALF_RECEIPT)
+	if (what == RECEIPT || what == HALF_RECEIPT || what == NAMELESS_RECEIPT)
 		add_receipt(out);
 	if (what == HALF_RECEIPT)
 		*(strstr(buf_cstr(out), "\nseat: ") + 1) = 'x';
@@ -271,6 +281,8 @@ Test(key_choice, which_game_a_text_is_of)
 		{ "a receipt", RECEIPT, "k7q2m4xw" },
 		{ "what is no receipt", HALF_RECEIPT, NULL },
 		{ "two games", OTHER_GAME, "k7q2m4xw" },
+		{ "a digest that names none", NAMELESS, NULL },
+		{ "such a digest, and a receipt", NAMELESS_RECEIPT, "k7q2m4xw" },
 	};
 
 	open_tables();
@@ -284,6 +296,8 @@ Test(key_choice, which_game_a_text_is_of)
 		cr_expect_str_eq(found, row[i].game != NULL ? row[i].game : "", "%s", row[i].name);
 		buf_release(&text);
 	}
+	s.user.u.home = NULL;
+	cr_expect_gt(cost_of_game(&zero), 0, "without a home");
 	close_tables();
 }
 
@@ -300,7 +314,7 @@ put_card(const char *name, const struct pubkey *pub)
 	buf_release(&file);
 }
 
-enum whose { P1, P2_FIRST, P2, OF_HOST, OF_GAME, HALF_P1, NO_CARD };
+enum whose { P1, P2_FIRST, P2, OF_HOST, OF_GAME, HALF_P1, NO_CARD, NO_FILE };
 
 static void
 put_mine(enum whose whose)
@@ -310,9 +324,10 @@ put_mine(enum whose whose)
 		&host.key[0]->pub, &game.key[0]->pub, &half };
 
 	memcpy(half.box_pk, first->pub.box_pk, sizeof half.box_pk);
+	(void)unlink(service_path(s.home, "mine.pub"));
 	if (whose == NO_CARD)
 		service_put(service_path(s.home, "mine.pub"), "words\n", 6);
-	else
+	else if (whose != NO_FILE)
 		put_card("mine", pub[whose]);
 }
 
@@ -345,6 +360,8 @@ Test(key_choice, which_key_has_a_seat)
 		{ "not signed", CHANGED, OF_GAME, false, "old", NULL, "old", NULL },
 		{ "not signed, after all", CHANGED_LAST, OF_GAME, false, "old", NULL, "old", NULL },
 		{ "one half of a key", ALL, HALF_P1, false, "old", NULL, "old", NULL },
+		{ "digest 0 twice", TWICE, P1, false, "old", NULL, "mine", NULL },
+		{ "no file of it", ALL, NO_FILE, false, "old", NULL, "old", NULL },
 		{ "no public key", ALL, NO_CARD, false, "old", NULL, "old", NULL },
 		{ "no digest", WORDS, P1, false, "old", NULL, "old", NULL },
 	};
@@ -353,6 +370,7 @@ Test(key_choice, which_key_has_a_seat)
 	make_key("old");
 	make_key("mine");
 	make_key("more");
+	put_card("friend", &s.t.key[0]->pub); /* its secret key is elsewhere */
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf text = BUF_INIT, key = BUF_INIT;
 		struct err err = ERR_INIT;
