@@ -354,3 +354,49 @@ Test(summary, players_whose_keys_change)
 	buf_release(&wrong);
 	table_close(&t);
 }
+
+/* A game of one round, and one whose seats have joined. */
+Test(summary, players_of_other_games)
+{
+	static const struct {
+		const struct rules *rules;
+		unsigned seats;
+		bool audited;
+		unsigned roles; /* that a seat has had: in The Duel there are none */
+	} row[] = { { &rules_dark_cave, 3, false, 1 }, { &rules_duel, 2, true, 0 } };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct player_stats stats = { .n = 0 };
+		struct err err = ERR_INIT;
+		unsigned missed = 0;
+		char won[40];
+
+		table_open_late(&t, row[i].rules, row[i].seats, row[i].audited, "discard", 1);
+		(void)table_play(&t, 2, 5);
+		is_late();
+		for (unsigned s = 0; s < row[i].seats && table_to_move(&t) != SEAT_NONE; s++)
+			cr_assert_eq(
+			    table_order(&t, s, "resign", TURN_ANY, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_to_move(&t), SEAT_NONE);
+		cr_assert_eq(count(&stats, &t.all, &err), 0, "%s", err.msg);
+		cr_expect_eq(stats.n, row[i].seats);
+		for (size_t k = 0; k < stats.n; k++) {
+			const struct player_stats_row *r = &stats.row[k];
+			unsigned rounds = 0, rounds_won = 0;
+
+			for (unsigned j = 0; j < ROLE_COUNT; j++) {
+				rounds += r->role[j].rounds;
+				rounds_won += r->role[j].won;
+			}
+			(void)snprintf(won, sizeof won, "\n  winner %s\n", r->name);
+			cr_expect(
+			    r->games == 1 && r->over == 1 && r->won == says(won), "%s", r->name);
+			cr_expect(rounds == row[i].roles && rounds_won == row[i].roles * r->won,
+			    "%s: %u %u", r->name, rounds, rounds_won);
+			missed += r->missed;
+		}
+		cr_expect_eq(missed, 1, "%s", row[i].rules->name);
+		player_stats_release(&stats);
+		table_close(&t);
+	}
+}
