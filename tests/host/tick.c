@@ -47,65 +47,60 @@ open_table(struct test_table *t, const char *policy, int64_t limit)
 	table_open_as(t, &a, 3, "p");
 }
 
+static const struct {
+	const char *name, *policy;
+	int64_t limit;   /* hours; -1: none */
+	int64_t runs[3]; /* hours since digest 0 of earlier runs; 0: none */
+	int64_t now;
+	enum how how;
+	const char *letters;
+} due[] = {
+	{ "the first run", "discard", LIMIT, { 0 }, 1, PLAIN, "N" },
+	{ "another on that day", "discard", LIMIT, { 1 }, 24, PLAIN, "" },
+	{ "one a day later", "discard", LIMIT, { 1 }, 25, PLAIN, "N" },
+	{ "a clock that was set back", "discard", LIMIT, { 25 }, 20, PLAIN, "N" },
+	{ "a clock before the digest", "discard", LIMIT, { 0 }, -24, PLAIN, "N" },
+	{ "more than a day before it", "discard", LIMIT, { 0 }, -25, PLAIN, "busy" },
+	{ "that without a limit", "", -1, { 0 }, -25, PLAIN, "N" },
+	{ "no limit", "", -1, { 1 }, 9000, PLAIN, "N" },
+
+	{ "a quarter is left", "discard", LIMIT, { 1 }, QUARTER, PLAIN, "RN" },
+	{ "it was reminded", "discard", LIMIT, { QUARTER }, QUARTER + 1, PLAIN, "" },
+	{ "the deadline", "discard", LIMIT, { QUARTER }, LIMIT, PLAIN, "RN" },
+	{ "a reminder a day later", "", LIMIT, { QUARTER, LIMIT }, LIMIT + 24, PLAIN, "RN" },
+	{ "no policy", "", LIMIT, { QUARTER, LIMIT }, ON_TIME, PLAIN, "" },
+	{ "the last reminder", "", LIMIT, { LIMIT, LIMIT + 24 }, LIMIT + 24 * 9, PLAIN, "RN" },
+	{ "none after it", "", LIMIT, { LIMIT, LIMIT + 24, LIMIT + 24 * 9 }, LIMIT + 24 * 9 + 1,
+	    PLAIN, "" },
+
+	{ "before the grace is over", "discard", LIMIT, { LIMIT }, ON_TIME - 1, PLAIN, "" },
+	{ "the grace is over", "discard", LIMIT, { LIMIT }, ON_TIME, PLAIN, "P" },
+	{ "no run since the deadline", "discard", LIMIT, { QUARTER }, ON_TIME, PLAIN, "RWN" },
+	{ "the next run", "discard", LIMIT, { QUARTER, ON_TIME }, ON_TIME + 1, PLAIN, "" },
+	{ "as long as the grace later", "discard", LIMIT, { QUARTER, ON_TIME }, ON_TIME + GRACE,
+	    PLAIN, "P" },
+	{ "all orders were taken", "discard", LIMIT, { QUARTER }, ON_TIME, ALL_TAKEN, "PN" },
+	{ "not before the grace is over", "discard", LIMIT, { QUARTER }, ON_TIME - 1, ALL_TAKEN,
+	    "RN" },
+
+	{ "no run for a month", "discard", LIMIT, { 1 }, 1 + 30 * 24, PLAIN, "RWN" },
+	{ "for longer", "discard", LIMIT, { 1 }, 2 + 30 * 24, PLAIN, "L" },
+	{ "and the clock is right", "discard", LIMIT, { 1 }, 2 + 30 * 24, CATCH_UP, "RWN" },
+	{ "nor since the deadline", "discard", LIMIT, { 0 }, ON_TIME + 1 + 30 * 24, PLAIN, "L" },
+};
+
 /* (K1) (K2) */
 Test(tick, what_is_due)
 {
-	static const struct {
-		const char *name, *policy;
-		int64_t limit;   /* hours; -1: none */
-		int64_t runs[3]; /* hours since digest 0 of earlier runs; 0: none */
-		int64_t now;
-		enum how how;
-		const char *letters;
-	} row[] = {
-		{ "the first run", "discard", LIMIT, { 0 }, 1, PLAIN, "N" },
-		{ "another on that day", "discard", LIMIT, { 1 }, 24, PLAIN, "" },
-		{ "one a day later", "discard", LIMIT, { 1 }, 25, PLAIN, "N" },
-		{ "a clock that was set back", "discard", LIMIT, { 25 }, 20, PLAIN, "N" },
-		{ "a clock before the digest", "discard", LIMIT, { 0 }, -24, PLAIN, "N" },
-		{ "more than a day before it", "discard", LIMIT, { 0 }, -25, PLAIN, "busy" },
-		{ "that without a limit", "", -1, { 0 }, -25, PLAIN, "N" },
-		{ "no limit", "", -1, { 1 }, 9000, PLAIN, "N" },
-
-		{ "a quarter is left", "discard", LIMIT, { 1 }, QUARTER, PLAIN, "RN" },
-		{ "it was reminded", "discard", LIMIT, { QUARTER }, QUARTER + 1, PLAIN, "" },
-		{ "the deadline", "discard", LIMIT, { QUARTER }, LIMIT, PLAIN, "RN" },
-		{ "a reminder a day later", "", LIMIT, { QUARTER, LIMIT }, LIMIT + 24, PLAIN,
-		    "RN" },
-		{ "no policy", "", LIMIT, { QUARTER, LIMIT }, ON_TIME, PLAIN, "" },
-		{ "the last reminder", "", LIMIT, { LIMIT, LIMIT + 24 }, LIMIT + 24 * 9, PLAIN,
-		    "RN" },
-		{ "none after it", "", LIMIT, { LIMIT, LIMIT + 24, LIMIT + 24 * 9 },
-		    LIMIT + 24 * 9 + 1, PLAIN, "" },
-
-		{ "before the grace is over", "discard", LIMIT, { LIMIT }, ON_TIME - 1, PLAIN, "" },
-		{ "the grace is over", "discard", LIMIT, { LIMIT }, ON_TIME, PLAIN, "P" },
-		{ "no run since the deadline", "discard", LIMIT, { QUARTER }, ON_TIME, PLAIN,
-		    "RWN" },
-		{ "the next run", "discard", LIMIT, { QUARTER, ON_TIME }, ON_TIME + 1, PLAIN, "" },
-		{ "as long as the grace later", "discard", LIMIT, { QUARTER, ON_TIME },
-		    ON_TIME + GRACE, PLAIN, "P" },
-		{ "all orders were taken", "discard", LIMIT, { QUARTER }, ON_TIME, ALL_TAKEN,
-		    "PN" },
-		{ "not before the grace is over", "discard", LIMIT, { QUARTER }, ON_TIME - 1,
-		    ALL_TAKEN, "RN" },
-
-		{ "no run for a month", "discard", LIMIT, { 1 }, 1 + 30 * 24, PLAIN, "RWN" },
-		{ "for longer", "discard", LIMIT, { 1 }, 2 + 30 * 24, PLAIN, "L" },
-		{ "and the clock is right", "discard", LIMIT, { 1 }, 2 + 30 * 24, CATCH_UP, "RWN" },
-		{ "nor since the deadline", "discard", LIMIT, { 0 }, ON_TIME + 1 + 30 * 24, PLAIN,
-		    "L" },
-	};
-
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+	for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
 		struct test_table t;
 		char letters[8];
 
-		open_table(&t, row[i].policy, row[i].limit);
-		for (unsigned k = 0; k < 3 && row[i].runs[k] != 0; k++)
-			plan(&t, row[i].runs[k], PLAIN, letters);
-		plan(&t, row[i].now, row[i].how, letters);
-		cr_expect_str_eq(letters, row[i].letters, "%s", row[i].name);
+		open_table(&t, due[i].policy, due[i].limit);
+		for (unsigned k = 0; k < 3 && due[i].runs[k] != 0; k++)
+			plan(&t, due[i].runs[k], PLAIN, letters);
+		plan(&t, due[i].now, due[i].how, letters);
+		cr_expect_str_eq(letters, due[i].letters, "%s", due[i].name);
 		table_close(&t);
 	}
 }

@@ -594,45 +594,43 @@ pins_with(const char *numbers)
 	return pins;
 }
 
+static const struct {
+	const char *name, *pinned;
+	enum other is;
+	const char *says; /* NULL: no fork */
+	const char *proof;
+} contrary[] = {
+	{ "nothing is pinned", "", OTHER_HASH, NULL, NULL },
+	{ "known", "01234", AS_IT_WAS, NULL, NULL },
+	{ "no neighbour", "04", AS_IT_WAS, NULL, NULL },
+	{ "between neighbours", "0134", AS_IT_WAS, NULL, NULL },
+	{ "another of its number", "12", OTHER_HASH,
+	    "two different digests 2 of game k7q2m4xw: see line 7 of ", "signed of digest 2 " },
+	{ "another before it", "01", OTHER_PREV,
+	    "digest 2 of game k7q2m4xw does not continue digest 1: one of them was seen "
+	    "before, see line 7 of ",
+	    "adit-digest" },
+	{ "another after it", "3", OTHER_HASH,
+	    "digest 3 of game k7q2m4xw does not continue digest 2: one of them was seen "
+	    "before, see /",
+	    "signed of digest 3 " },
+	{ "another digest 0", "40", OTHER_ZERO,
+	    "does not continue digest 0:", "signed of digest 0 " },
+	{ "another digest 0, which is not pinned", "4", OTHER_ZERO,
+	    "digest 4 of game k7q2m4xw does not continue digest 2:", "signed of digest 4 " },
+};
+
 /* (N1) (N2) Two signatures convict the host, of digests that cannot be in one history. */
 Test(pins, what_contradicts_a_pin)
 {
-	static const struct {
-		const char *name, *pinned;
-		enum other is;
-		const char *says; /* NULL: no fork */
-		const char *proof;
-	} row[] = {
-		{ "nothing is pinned", "", OTHER_HASH, NULL, NULL },
-		{ "known", "01234", AS_IT_WAS, NULL, NULL },
-		{ "no neighbour", "04", AS_IT_WAS, NULL, NULL },
-		{ "between neighbours", "0134", AS_IT_WAS, NULL, NULL },
-		{ "another of its number", "12", OTHER_HASH,
-		    "two different digests 2 of game k7q2m4xw: see line 7 of ",
-		    "signed of digest 2 " },
-		{ "another before it", "01", OTHER_PREV,
-		    "digest 2 of game k7q2m4xw does not continue digest 1: one of them was seen "
-		    "before, see line 7 of ",
-		    "adit-digest" },
-		{ "another after it", "3", OTHER_HASH,
-		    "digest 3 of game k7q2m4xw does not continue digest 2: one of them was seen "
-		    "before, see /",
-		    "signed of digest 3 " },
-		{ "another digest 0", "40", OTHER_ZERO,
-		    "does not continue digest 0:", "signed of digest 0 " },
-		{ "another digest 0, which is not pinned", "4", OTHER_ZERO,
-		    "digest 4 of game k7q2m4xw does not continue digest 2:",
-		    "signed of digest 4 " },
-	};
-
 	write_pins();
 	record(&tr, &tr.copy[1]);
 	path.n -= strlen("/pins");
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		const size_t n = strlen(row[i].pinned);
-		struct transcript_copy c = second(row[i].is);
-		const bool known = strchr(row[i].pinned, '2') != NULL;
-		struct pins pins = pins_with(row[i].pinned);
+	for (size_t i = 0; i < sizeof contrary / sizeof contrary[0]; i++) {
+		const size_t n = strlen(contrary[i].pinned);
+		struct transcript_copy c = second(contrary[i].is);
+		const bool known = strchr(contrary[i].pinned, '2') != NULL;
+		struct pins pins = pins_with(contrary[i].pinned);
 		struct transcript one = tr;
 		struct leaves none = { .n = 0 };
 		struct buf proof = BUF_INIT;
@@ -643,18 +641,19 @@ Test(pins, what_contradicts_a_pin)
 		for (size_t k = 0; k < n; k++)
 			pins.at[k].line = 7 * (int)k;
 		err = (struct err)ERR_INIT;
-		cr_expect_eq(pins_contradict(&pins, &c), row[i].says != NULL, "%s", row[i].name);
-		cr_expect_eq(pins_note_all(&pins, &one, &none, &proof, &err),
-		    row[i].says != NULL ? -1 : 0, "%s: %s", row[i].name, err.msg);
 		cr_expect_eq(
-		    pins.n, n + (row[i].says == NULL && !known), "%s: %zu", row[i].name, pins.n);
-		if (row[i].says != NULL) {
-			cr_expect(err.code == ERR_AUTH && strstr(err.msg, row[i].says) != NULL,
-			    "%s: %s", row[i].name, err.msg);
-			cr_expect_not_null(strstr(buf_cstr(&proof), row[i].proof), "%s: %s",
-			    row[i].name, buf_cstr(&proof));
+		    pins_contradict(&pins, &c), contrary[i].says != NULL, "%s", contrary[i].name);
+		cr_expect_eq(pins_note_all(&pins, &one, &none, &proof, &err),
+		    contrary[i].says != NULL ? -1 : 0, "%s: %s", contrary[i].name, err.msg);
+		cr_expect_eq(pins.n, n + (contrary[i].says == NULL && !known), "%s: %zu",
+		    contrary[i].name, pins.n);
+		if (contrary[i].says != NULL) {
+			cr_expect(err.code == ERR_AUTH && strstr(err.msg, contrary[i].says) != NULL,
+			    "%s: %s", contrary[i].name, err.msg);
+			cr_expect_not_null(strstr(buf_cstr(&proof), contrary[i].proof), "%s: %s",
+			    contrary[i].name, buf_cstr(&proof));
 		}
-		cr_expect_eq(proof.n > 0, row[i].says != NULL, "%s", row[i].name);
+		cr_expect_eq(proof.n > 0, contrary[i].says != NULL, "%s", contrary[i].name);
 		pins_release(&pins);
 		buf_release(&proof);
 	}
