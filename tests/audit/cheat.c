@@ -916,7 +916,7 @@ stacked_deck(void)
 }
 
 /* All lies in one process, since playing the game takes longer than finding them. */
-Test(cheat, every_lie_is_found, .timeout = 600)
+Test(cheat, every_lie_is_found)
 {
 	static void (*const lie[])(void) = {
 		changed_seed,
@@ -962,7 +962,7 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 }
 
 /* Lies found in the middle of a round, before any key is revealed. */
-Test(cheat, found_before_the_round_is_over, .timeout = 600)
+Test(cheat, found_before_the_round_is_over)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -1088,7 +1088,7 @@ static const struct {
 };
 
 /* Votes are public, so lies about them are found at once, in the middle of a round. */
-Test(cheat, votes_on_taking_back, .timeout = 600)
+Test(cheat, votes_on_taking_back)
 {
 	struct test_table t;
 
@@ -1132,7 +1132,7 @@ all_have_voted(struct host_state *hs)
 	hs->undo_request.need = 1;
 }
 
-Test(cheat, a_host_that_does_not_wait_for_votes, .timeout = 600)
+Test(cheat, a_host_that_does_not_wait_for_votes)
 {
 	struct test_table t;
 
@@ -1182,7 +1182,7 @@ goes_back(struct test_table *t, int64_t to)
 	table_add(t, &r);
 }
 
-Test(cheat, a_host_that_goes_back_alone, .timeout = 600)
+Test(cheat, a_host_that_goes_back_alone)
 {
 	static const struct {
 		const char *name, *says;
@@ -1215,7 +1215,7 @@ forget_undos(struct host_state *hs)
 	hs->n_undo = 0;
 }
 
-Test(cheat, a_host_that_goes_back_too_far, .timeout = 600)
+Test(cheat, a_host_that_goes_back_too_far)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;

@@ -8,8 +8,6 @@
 #include "games/saboteur/saboteur.h"
 #include "host/command.h"
 
-TestSuite(custody_audit, .timeout = 600);
-
 enum { SEATS = 5, PLAIN = 0x18, OWN = 3 };
 
 /* Five seats, of which p4 and p5 are plain. */

@@ -432,7 +432,7 @@ play_odd(struct test_table *t, unsigned i)
 		(void)table_undo(t, table_n(t) - 1, "a slip", &err);
 }
 
-Test(every, games_of_every_rules_set, .timeout = 600)
+Test(every, games_of_every_rules_set)
 {
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
 		const struct rules *rules = rules_all[i];
@@ -557,7 +557,7 @@ static const struct {
 };
 
 /* Found at the end of the round by seats other than the one that ordered. */
-Test(every, hosts_that_lie, .timeout = 600)
+Test(every, hosts_that_lie)
 {
 	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;

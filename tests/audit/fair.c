@@ -89,7 +89,7 @@ check_game(const struct rules *rules, unsigned players, unsigned char seed, bool
 	table_close(&t);
 }
 
-Test(fair, whole_games_of_every_rules_set, .timeout = 600)
+Test(fair, whole_games_of_every_rules_set)
 {
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
 		const struct rules *rules = rules_all[i];
@@ -101,7 +101,7 @@ Test(fair, whole_games_of_every_rules_set, .timeout = 600)
 	}
 }
 
-Test(fair, stored_orders_talk_and_who_gives_up, .timeout = 600)
+Test(fair, stored_orders_talk_and_who_gives_up)
 {
 	if (is_few())
 		return;
@@ -109,7 +109,7 @@ Test(fair, stored_orders_talk_and_who_gives_up, .timeout = 600)
 	check_game(&rules_saboteur, 3, 10, false, true, NULL);
 }
 
-Test(fair, nuggets_that_are_chosen, .timeout = 600)
+Test(fair, nuggets_that_are_chosen)
 {
 	const struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 
@@ -151,7 +151,7 @@ check_taken_back(
 	table_close(&t);
 }
 
-Test(fair, taken_back_in_every_round, .timeout = 600)
+Test(fair, taken_back_in_every_round)
 {
 	const struct options ask = { .at[SAB_DRAFT_ASK] = 1 }, box = { .at[DUEL_GOALS_BOX] = 1 };
 
@@ -163,7 +163,7 @@ Test(fair, taken_back_in_every_round, .timeout = 600)
 	check_taken_back(&rules_dark_cave, 3, 46, NULL);
 }
 
-Test(fair, joining_anew, .timeout = 600)
+Test(fair, joining_anew)
 {
 	struct test_table t;
 	struct host_result r;
@@ -205,7 +205,7 @@ round_now(const struct test_table *t)
 
 /* Cards reshuffled in round 2 have keys that round 1 never had; a clock is set back; a seat
  * talks after the end; two of the last digests are missing. */
-Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 600)
+Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end)
 {
 	struct test_table t;
 	struct host_result r;

@@ -835,22 +835,22 @@ tell_all(const struct rules *rules, uint64_t number, bool all)
 	end_scene(&s);
 }
 
-Test(lies, saboteur, .timeout = 600)
+Test(lies, saboteur)
 {
 	tell_all(&rules_saboteur, 1, true);
 }
 
-Test(lies, saboteur2, .timeout = 600)
+Test(lies, saboteur2)
 {
 	tell_all(&rules_saboteur2, 6, false);
 }
 
-Test(lies, duel, .timeout = 600)
+Test(lies, duel)
 {
 	tell_all(&rules_duel, 1, false);
 }
 
-Test(lies, dark_cave, .timeout = 600)
+Test(lies, dark_cave)
 {
 	tell_all(&rules_dark_cave, 2, false);
 }

@@ -149,7 +149,7 @@ static const struct plot plots[] = {
 	    .note = { .kind = NOTE_VOTED, .seat = 1, .yes = true, .text = { "extend 2d", 9 } } },
 };
 
-Test(open, what_is_invented_and_not_printed, .timeout = 120)
+Test(open, what_is_invented_and_not_printed)
 {
 	for (size_t i = 0; i < sizeof plots / sizeof plots[0]; i++) {
 		open_table(i % 2 == 0);
@@ -197,7 +197,7 @@ sign_by_host(const char *line, const char *say, struct order_block *out)
 	sign_as(&(struct signed_as){ t.host, "p2", NULL, line, say }, out);
 }
 
-Test(open, what_is_signed_by_somebody_else, .timeout = 120)
+Test(open, what_is_signed_by_somebody_else)
 {
 	static const char *const line[] = { "vote end yes", NULL, NULL, "leave", "resign",
 		"vote extend 2d yes" };
@@ -216,7 +216,7 @@ Test(open, what_is_signed_by_somebody_else, .timeout = 120)
 }
 
 /* The order that p2 signed has other content. */
-Test(open, what_is_printed_says_something_else, .timeout = 120)
+Test(open, what_is_printed_says_something_else)
 {
 	static const struct {
 		const char *line;
@@ -237,7 +237,7 @@ Test(open, what_is_printed_says_something_else, .timeout = 120)
 }
 
 /* p2 has signed it, at another table or with lines that no host takes; or nobody of the table has. */
-Test(open, what_is_printed_was_not_sent, .timeout = 120)
+Test(open, what_is_printed_was_not_sent)
 {
 	static const char other[] = "says something else than it tells";
 	static const struct {
@@ -342,7 +342,7 @@ withdraw(void)
 }
 
 /* A vote of p2 on the keys of p3, or on going back to digest 6, that is counted as another. */
-Test(open, votes_that_p2_has_not_given, .timeout = 120)
+Test(open, votes_that_p2_has_not_given)
 {
 	static const struct {
 		const char *line;
@@ -370,7 +370,7 @@ Test(open, votes_that_p2_has_not_given, .timeout = 120)
 }
 
 /* The host has given p2 and p3 keys that it has itself, and votes with them. */
-Test(open, votes_of_seats_that_have_none, .timeout = 120)
+Test(open, votes_of_seats_that_have_none)
 {
 	static const struct {
 		const char *line;
@@ -402,7 +402,7 @@ Test(open, votes_of_seats_that_have_none, .timeout = 120)
 }
 
 /* What no seat can vote on, or not this one. */
-Test(open, votes_that_no_table_counts, .timeout = 120)
+Test(open, votes_that_no_table_counts)
 {
 	static const struct {
 		const char *line, *on;
@@ -436,7 +436,7 @@ Test(open, votes_that_no_table_counts, .timeout = 120)
 }
 
 /* A vote on an end of the game, which the host holds back for 50 digests. */
-Test(open, a_vote_that_is_held_back, .timeout = 120)
+Test(open, a_vote_that_is_held_back)
 {
 	for (unsigned more = 0; more < 2; more++) {
 		struct plot p = plots[0];
@@ -465,7 +465,7 @@ Test(open, a_vote_that_is_held_back, .timeout = 120)
 
 /* p2 votes for keys of p3, or for going back. The host holds the vote back until p3 has other keys,
  * or until it asks again. With a gap the digest that the vote answers comes from a record. */
-Test(open, votes_on_what_was_before, .timeout = 120)
+Test(open, votes_on_what_was_before)
 {
 	static const char old[] = "the vote that it prints is too old";
 
@@ -530,7 +530,7 @@ wait_for_seat(void)
 
 /* p2 votes while p3 is to move. The host uses the vote in that turn, or in the next turn of p3. The
  * last of three is read with a gap. */
-Test(open, votes_on_another_turn, .timeout = 240)
+Test(open, votes_on_another_turn)
 {
 	static const char *const on[] = { "extend 2d", "skip p3", "replace p3" };
 
@@ -575,7 +575,7 @@ Test(open, votes_on_another_turn, .timeout = 240)
 }
 
 /* p2 says something. The host goes back, and lets p2 say it then. */
-Test(open, an_order_of_before_an_undo, .timeout = 120)
+Test(open, an_order_of_before_an_undo)
 {
 	struct plot p = plots[1];
 	struct order_block b;
@@ -591,7 +591,7 @@ Test(open, an_order_of_before_an_undo, .timeout = 120)
 }
 
 /* p2 changes its keys, and the host gives the seat others. */
-Test(open, other_keys_than_those_of_the_order, .timeout = 120)
+Test(open, other_keys_than_those_of_the_order)
 {
 	for (unsigned i = 0; i < 3; i++) {
 		struct plot p = { .name = "rotates", .note = { .kind = NOTE_ROTATED, .seat = 1 } };
@@ -623,7 +623,7 @@ Test(open, other_keys_than_those_of_the_order, .timeout = 120)
 }
 
 /* Uses the order of p1 for that of p2, and an order other than the one named in the digest. */
-Test(open, orders_are_exchanged, .timeout = 120)
+Test(open, orders_are_exchanged)
 {
 	struct plot p = plots[1];
 	struct order_block b;
@@ -679,7 +679,7 @@ entry_of(int64_t n, int64_t as, struct buf *out)
 }
 
 /* The order of p2 in other bytes, or as if it belonged to another digest. */
-Test(open, what_is_printed_in_another_place_or_form, .timeout = 120)
+Test(open, what_is_printed_in_another_place_or_form)
 {
 	static const char none[] = "does not print the order that it applies",
 			  names[] = "the order that it prints is not the one that it names";
@@ -723,7 +723,7 @@ Test(open, what_is_printed_in_another_place_or_form, .timeout = 120)
 }
 
 /* Everybody joins again, and the host uses the join of p1 from before. */
-Test(open, a_join_of_another_attempt, .timeout = 120)
+Test(open, a_join_of_another_attempt)
 {
 	enum { BEFORE = 1, AGAIN = 5 };
 	struct host_table_params a = { .rules = &rules_saboteur, .audited = true, .seated = 7 };
@@ -758,7 +758,7 @@ Test(open, a_join_of_another_attempt, .timeout = 120)
 }
 
 /* An order is applied a second time. */
-Test(open, an_old_order_comes_again, .timeout = 120)
+Test(open, an_old_order_comes_again)
 {
 	struct order_block old;
 	struct err err = ERR_INIT;
@@ -799,7 +799,7 @@ Test(open, an_old_order_comes_again, .timeout = 120)
 }
 
 /* An order signed before the seat changed its keys. */
-Test(open, an_order_of_before_a_rotation, .timeout = 120)
+Test(open, an_order_of_before_a_rotation)
 {
 	struct plot p = plots[1];
 	struct order_block old;
@@ -831,7 +831,7 @@ Test(open, an_order_of_before_a_rotation, .timeout = 120)
 
 /* ---- missing digests ------------------------------------------------------------------------- */
 
-Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
+Test(open, with_a_gap_nothing_is_said_and_with_a_record_all)
 {
 	for (unsigned audited = 0; audited < 2; audited++) {
 		struct plot p = plots[0];
@@ -870,7 +870,7 @@ Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
 }
 
 /* The record has other digests where it should have those that the reader lacks. */
-Test(open, a_record_that_does_not_continue_says_nothing, .timeout = 120)
+Test(open, a_record_that_does_not_continue_says_nothing)
 {
 	static const struct {
 		const char *name;
@@ -923,7 +923,7 @@ forget_asked(struct host_state *hs)
 
 /* The host plays on while the seats vote on going back. A reader of that digest alone has the one
  * before in the record. */
-Test(open, what_is_played_during_a_vote_is_found_with_a_record, .timeout = 120)
+Test(open, what_is_played_during_a_vote_is_found_with_a_record)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
@@ -972,7 +972,7 @@ go_back(int64_t to)
 }
 
 /* The host goes back too far. A reader of the last digest alone has the others in the record. */
-Test(open, a_host_that_goes_back_is_found_with_a_record, .timeout = 240)
+Test(open, a_host_that_goes_back_is_found_with_a_record)
 {
 	static const struct {
 		const char *says; /* NULL: honest */
@@ -1016,7 +1016,7 @@ Test(open, a_host_that_goes_back_is_found_with_a_record, .timeout = 240)
 }
 
 /* The host takes back that p2 resigns, and says that it takes back only what came afterwards. */
-Test(open, a_position_that_is_not_restored_is_found_with_a_record, .timeout = 120)
+Test(open, a_position_that_is_not_restored_is_found_with_a_record)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
@@ -1063,7 +1063,7 @@ end_game(struct command *w, const void *what, struct err *err)
 
 /* The host ends the game with one vote of three. A reader of that digest alone has the others in
  * the record. */
-Test(open, an_end_without_votes_is_found_with_a_record, .timeout = 120)
+Test(open, an_end_without_votes_is_found_with_a_record)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
@@ -1081,7 +1081,7 @@ Test(open, an_end_without_votes_is_found_with_a_record, .timeout = 120)
 }
 
 /* All have left but p2, who would leave nobody. */
-Test(open, the_last_seat_leaves, .timeout = 120)
+Test(open, the_last_seat_leaves)
 {
 	struct plot p = plots[3];
 	struct order_block b;
@@ -1096,7 +1096,7 @@ Test(open, the_last_seat_leaves, .timeout = 120)
 }
 
 /* Printed at the end of the round, which is too late, although all digests are otherwise honest. */
-Test(open, what_is_printed_late, .timeout = 120)
+Test(open, what_is_printed_late)
 {
 	struct buf all = BUF_INIT, text = BUF_INIT, entry = BUF_INIT;
 	struct err err = ERR_INIT;

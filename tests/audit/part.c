@@ -105,7 +105,7 @@ static const struct {
 	    "two different digests 0, both signed by the host: two histories" },
 };
 
-Test(part, each_outcome, .timeout = 300)
+Test(part, each_outcome)
 {
 	open_tables();
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -137,7 +137,7 @@ Test(part, each_outcome, .timeout = 300)
 }
 
 /* Texts of which no digest can be audited. */
-Test(part, what_cannot_be_audited, .timeout = 300)
+Test(part, what_cannot_be_audited)
 {
 	struct test_table other;
 	struct host_table_params a = {
@@ -212,7 +212,7 @@ in_scene(const char *pattern, struct buf *out)
 	}
 }
 
-Test(part, what_does_not_change, .timeout = 300)
+Test(part, what_does_not_change)
 {
 	open_tables();
 	for (size_t i = 0; i < sizeof drift / sizeof drift[0]; i++)

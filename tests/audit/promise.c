@@ -133,7 +133,7 @@ clean(struct test_table *t)
 	table_close(t);
 }
 
-Test(promise, an_honest_host_is_never_accused, .timeout = 600)
+Test(promise, an_honest_host_is_never_accused)
 {
 	static const int64_t turn[] = { TURN_EVERY, TURN_NEXT };
 	unsigned passed = 0;
@@ -325,7 +325,7 @@ denies(struct test_table *t, unsigned keeper, int64_t n, const char *from, const
 	t->all = honest;
 }
 
-Test(promise, a_view_that_denies_a_kept_order, .timeout = 120)
+Test(promise, a_view_that_denies_a_kept_order)
 {
 	static const struct {
 		int64_t turn;
@@ -396,7 +396,7 @@ find_acts(const struct test_table *t, unsigned seat, struct acts *out)
 	player_read_release(&r);
 }
 
-Test(promise, acts_that_were_not_signed_here, .timeout = 120)
+Test(promise, acts_that_were_not_signed_here)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -448,7 +448,7 @@ Test(promise, acts_that_were_not_signed_here, .timeout = 120)
 }
 
 /* In the own turn, in every rules set. */
-Test(promise, turns_that_were_not_signed_here, .timeout = 300)
+Test(promise, turns_that_were_not_signed_here)
 {
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
 		const unsigned seats = rules_all[i]->seats_max < 3 ? rules_all[i]->seats_max : 3;

@@ -180,7 +180,7 @@ Test(public, other_words_are_nobody_s_lie)
  * view after the game, with and without the key. The host claims that its sentences are of another
  * version, and lies.
  */
-Test(public, other_words_hide_no_lie, .timeout = 300)
+Test(public, other_words_hide_no_lie)
 {
 	static const struct {
 		const char *name, *from, *to;

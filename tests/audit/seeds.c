@@ -87,7 +87,7 @@ compare_game(const struct eventful *e, struct kinds *k, const char *rules, unsig
 }
 
 /* Digests of eventful games, each with a line of a new kind. */
-Test(golden, seeds_of_digests, .timeout = 600)
+Test(golden, seeds_of_digests)
 {
 	struct kinds k = { .n = 0 };
 

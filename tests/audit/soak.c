@@ -257,25 +257,25 @@ play_games(const struct rules *rules)
 	(void)fflush(stdout);
 }
 
-Test(soak, saboteur, .timeout = 86400)
+Test(soak, saboteur)
 {
 	play_games(&rules_saboteur);
 }
 
 /* These games are the longest, so the quick suite skips them. */
-Test(soak, saboteur2, .timeout = 86400)
+Test(soak, saboteur2)
 {
 	if (is_few() && getenv("ADIT_SOAK") == NULL)
 		return;
 	play_games(&rules_saboteur2);
 }
 
-Test(soak, duel, .timeout = 86400)
+Test(soak, duel)
 {
 	play_games(&rules_duel);
 }
 
-Test(soak, dark_cave, .timeout = 86400)
+Test(soak, dark_cave)
 {
 	play_games(&rules_dark_cave);
 }

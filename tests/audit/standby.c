@@ -160,7 +160,7 @@ static const struct forge_lie lies[] = {
 	{ "the last goes, too", GOES, "  standby: #2\n", "  standby: #1\n", lists },
 };
 
-Test(standby, every_lie_in_what_is_told, .timeout = 120)
+Test(standby, every_lie_in_what_is_told)
 {
 	struct host_action proof;
 
@@ -228,7 +228,7 @@ strike_off(struct command *w, const void *what, struct err *err)
 }
 
 /* A withdrawal counts once, and not for a later entry that has no new withdrawal. */
-Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
+Test(standby, an_old_order_strikes_nobody_off)
 {
 	static const char *const found[] = { "no more who does not wait",
 		"no more who has not signed that", "no more who has not signed that" };
@@ -275,7 +275,7 @@ resign_all(void)
 }
 
 /* The order of the standby is genuine, and comes again, or too late. */
-Test(standby, an_order_that_puts_nobody_on_the_list, .timeout = 120)
+Test(standby, an_order_that_puts_nobody_on_the_list)
 {
 	for (unsigned over = 0; over < 2; over++) {
 		struct host_action come;
@@ -294,7 +294,7 @@ Test(standby, an_order_that_puts_nobody_on_the_list, .timeout = 120)
 	}
 }
 
-Test(standby, who_is_gone_before_there_is_a_table, .timeout = 120)
+Test(standby, who_is_gone_before_there_is_a_table)
 {
 	open_table();
 	forge_public(&scene.t.all, scene.t.host, 0, NULL, "\n  began: -\n",
@@ -315,7 +315,7 @@ note_of_m(struct command *w, const void *what, struct err *err)
 	return command_play(w, NULL, &cause, err);
 }
 
-Test(standby, who_leaves_again_or_stays_without_leaving, .timeout = 120)
+Test(standby, who_leaves_again_or_stays_without_leaving)
 {
 	static const enum note_kind kind[] = { NOTE_STAYS, NOTE_LEAVES };
 
@@ -344,7 +344,7 @@ drop(struct command *w, const void *what, struct err *err)
 }
 
 /* A host drops a standby publicly, but drops nobody. */
-Test(standby, a_drop_that_drops_nobody, .timeout = 120)
+Test(standby, a_drop_that_drops_nobody)
 {
 	struct host_action act;
 
@@ -360,7 +360,7 @@ Test(standby, a_drop_that_drops_nobody, .timeout = 120)
 	close_table();
 }
 
-Test(standby, who_leaves_is_not_replaced, .timeout = 120)
+Test(standby, who_leaves_is_not_replaced)
 {
 	open_table();
 	comes(0);
@@ -394,7 +394,7 @@ give_stranger(struct command *w, const void *what, struct err *err)
 	return standby_seat(w, (uint8_t)scene.m, err);
 }
 
-Test(standby, nobody_waits, .timeout = 120)
+Test(standby, nobody_waits)
 {
 	open_table();
 	take_alone(scene.m, "leave");
@@ -404,7 +404,7 @@ Test(standby, nobody_waits, .timeout = 120)
 	close_table();
 }
 
-Test(standby, the_first_is_passed_over, .timeout = 120)
+Test(standby, the_first_is_passed_over)
 {
 	open_table();
 	comes(0);
@@ -415,7 +415,7 @@ Test(standby, the_first_is_passed_over, .timeout = 120)
 	close_table();
 }
 
-Test(standby, a_seat_that_is_not_free, .timeout = 120)
+Test(standby, a_seat_that_is_not_free)
 {
 	open_table();
 	comes(0);
@@ -426,7 +426,7 @@ Test(standby, a_seat_that_is_not_free, .timeout = 120)
 }
 
 /* The seats vote to end the game, and the host gives a seat away first. */
-Test(standby, a_seat_before_what_is_carried, .timeout = 120)
+Test(standby, a_seat_before_what_is_carried)
 {
 	open_table();
 	comes(0);
@@ -445,7 +445,7 @@ Test(standby, a_seat_before_what_is_carried, .timeout = 120)
 	close_table();
 }
 
-Test(standby, who_is_away_for_less_long, .timeout = 120)
+Test(standby, who_is_away_for_less_long)
 {
 	struct err err = ERR_INIT;
 

@@ -200,7 +200,7 @@ lie_without(void)
 }
 
 /* Two turns are missed, and one of them is undone. */
-Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
+Test(summary, what_is_told_and_what_is_a_lie)
 {
 	static const struct {
 		const char *name, *from, *to, *says;
@@ -282,7 +282,7 @@ Test(summary, where_the_seats_end_the_game)
 
 /* Gold of a seat after the first round is hidden from others, but within the possible values of
  * its nuggets. */
-Test(summary, gold_that_was_hidden, .timeout = 120)
+Test(summary, gold_that_was_hidden)
 {
 	char key[] = "  score: p1 ", was[200], line[260], other[260];
 

@@ -238,7 +238,7 @@ open_table(struct test_table *t, const struct rules *rules, bool audited, unsign
 	table_confirm(t);
 }
 
-Test(views, every_public_fact, .timeout = 600)
+Test(views, every_public_fact)
 {
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
 		for (unsigned audited = 0; audited < 2; audited++) {

@@ -119,7 +119,7 @@ static const struct forge_lie lies[] = {
 	{ "by the policy", DONE, "  by: table\n", "  by: discard\n", "expected \"  by: table\"" },
 };
 
-Test(votes, every_lie_in_what_is_counted, .timeout = 120)
+Test(votes, every_lie_in_what_is_counted)
 {
 	open_scene();
 	votes(scene.who[2], "vote skip M yes");
@@ -151,7 +151,7 @@ more_time(struct command *w, const void *what, struct err *err)
 	return command_add_act(w, &act, &cause, err);
 }
 
-Test(votes, what_nobody_has_carried, .timeout = 120)
+Test(votes, what_nobody_has_carried)
 {
 	open_scene();
 	table_run(&scene.t, more_time, NULL, scene.t.now + 60);
@@ -162,7 +162,7 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 
 #define HASH "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 
-Test(votes, before_there_is_a_table, .timeout = 120)
+Test(votes, before_there_is_a_table)
 {
 	static const struct forge_lie lie[] = {
 		{ "more time", 0, "\n  began: -\n", "\n  began: -\n  extended: 60 s\n",
@@ -199,7 +199,7 @@ vote_of_b(struct command *w, const void *what, struct err *err)
 }
 
 /* A seat that has resigned has no vote. */
-Test(votes, a_vote_of_who_has_none, .timeout = 120)
+Test(votes, a_vote_of_who_has_none)
 {
 	int64_t n;
 
@@ -212,7 +212,7 @@ Test(votes, a_vote_of_who_has_none, .timeout = 120)
 }
 
 /* The seats give more time, and the host gives it to another turn. */
-Test(votes, more_time_for_another_turn, .timeout = 120)
+Test(votes, more_time_for_another_turn)
 {
 	static const struct forge_lie lie = { "another turn", 0, "  turn: 5\n", "  turn: 4\n",
 		"another turn is extended than the seats have voted on" };
@@ -242,7 +242,7 @@ take_alone(unsigned seat, const char *pattern)
 	buf_release(&line);
 }
 
-Test(votes, what_is_carried_and_not_done, .timeout = 120)
+Test(votes, what_is_carried_and_not_done)
 {
 	open_scene();
 	take_alone(scene.who[2], "vote skip M yes");
@@ -253,7 +253,7 @@ Test(votes, what_is_carried_and_not_done, .timeout = 120)
 	table_close(&scene.t);
 }
 
-Test(votes, what_is_carried_and_done_otherwise, .timeout = 120)
+Test(votes, what_is_carried_and_done_otherwise)
 {
 	static const struct {
 		const char *name;
@@ -355,7 +355,7 @@ audit_says(const char *lie, enum audit_result want)
 	audit_release(&a);
 }
 
-Test(votes, every_other_end_of_the_game, .timeout = 120)
+Test(votes, every_other_end_of_the_game)
 {
 	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
 		const struct ending *e = &endings[i];
@@ -371,7 +371,7 @@ Test(votes, every_other_end_of_the_game, .timeout = 120)
 	}
 }
 
-Test(votes, an_end_that_is_not_done, .timeout = 120)
+Test(votes, an_end_that_is_not_done)
 {
 	open_scene();
 	take_alone(scene.who[0], "vote end yes");
@@ -384,7 +384,7 @@ Test(votes, an_end_that_is_not_done, .timeout = 120)
 }
 
 /* Changes a digest that ends the game, first in sentences, then in facts. */
-Test(votes, what_an_end_tells, .timeout = 120)
+Test(votes, what_an_end_tells)
 {
 	static const struct {
 		const char *name, *from[2], *to[2], *says;
@@ -433,7 +433,7 @@ Test(votes, what_an_end_tells, .timeout = 120)
 }
 
 /* The host plays both steps of a turn, and the rest waits. */
-Test(votes, a_skip_of_two_steps, .timeout = 120)
+Test(votes, a_skip_of_two_steps)
 {
 	struct host_table_params a = { .rules = &rules_dark_cave,
 		.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE },
@@ -461,7 +461,7 @@ Test(votes, a_skip_of_two_steps, .timeout = 120)
 }
 
 /* Who is skipped between rounds takes a nugget. */
-Test(votes, a_skip_between_rounds, .timeout = 120)
+Test(votes, a_skip_between_rounds)
 {
 	struct host_table_params a = { .rules = &rules_saboteur,
 		.clock = { .limit_s = LATE_LIMIT,
@@ -527,7 +527,7 @@ gets_keys(unsigned seat)
 }
 
 /* A host that ends the voting time too early. */
-Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
+Test(votes, a_request_that_ends_at_another_time)
 {
 	struct undo_request request;
 
@@ -557,7 +557,7 @@ Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 }
 
 /* A host that gives votes to seats replaced since, or takes votes from others. */
-Test(votes, a_request_with_other_votes, .timeout = 120)
+Test(votes, a_request_with_other_votes)
 {
 	static const struct forge_lie request[] = {
 		{ "more time", 0, "\n  until: 2026-", "\n  until: 2027-", words },
@@ -587,7 +587,7 @@ forget_given(struct host_state *hs)
 }
 
 /* The same for a proposal of a seat. */
-Test(votes, a_proposal_by_who_has_no_vote, .timeout = 120)
+Test(votes, a_proposal_by_who_has_no_vote)
 {
 	open_scene();
 	gets_keys(scene.who[1]);
@@ -602,7 +602,7 @@ Test(votes, a_proposal_by_who_has_no_vote, .timeout = 120)
 
 /* A seat may have one open proposal of a kind. The host reports another seat's proposal as a
  * second one. */
-Test(votes, a_second_proposal, .timeout = 120)
+Test(votes, a_second_proposal)
 {
 	static const char *const from[][2] = { { "\nsince:\n", "B votes yes" },
 		{ "\nevents:\n", "note voted B" }, { "\n  open: undo 9\n", "  by: B\n" },

@@ -161,7 +161,7 @@ try_digest(struct tried *t, const struct eventful *e, int64_t n)
 	buf_wipe(&view);
 }
 
-Test(wrong_line, is_refused_or_read, .timeout = 600)
+Test(wrong_line, is_refused_or_read)
 {
 	for (size_t r = 0; rules_all[r] != NULL; r++) {
 		static struct tried tried;

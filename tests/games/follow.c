@@ -224,7 +224,7 @@ stop(const struct course *c, unsigned stopped[static PHASE_OVER])
 	cr_expect_not(transition_check(&f, &why), "%s: without a vote", c->where);
 }
 
-Test(follow, honest_games, .timeout = 86400)
+Test(follow, honest_games)
 {
 	static struct course c;
 	unsigned stopped[PHASE_OVER] = { 0 };
@@ -570,7 +570,7 @@ tell_lies(const struct course *c, unsigned told[static LIES], unsigned missed[st
 	}
 }
 
-Test(follow, lies, .timeout = 86400)
+Test(follow, lies)
 {
 	static struct course c;
 

@@ -8,8 +8,6 @@
 #include "games/saboteur/saboteur.h"
 #include "host/aid.h"
 
-TestSuite(custody_host, .timeout = 900);
-
 enum { LATE = LATE_LIMIT + LATE_GRACE, DAY = 86400 };
 
 /* ---- tables

@@ -60,7 +60,7 @@ static const struct {
 	    "2/esw:hole" },
 };
 
-Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
+Test(decks, a_whole_game_is_played_with_a_house_deck)
 {
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct house_deck deck;
@@ -134,7 +134,7 @@ Test(decks, a_list_may_begin_with_cards_of_which_the_box_has_few)
 }
 
 /* Re-execution takes the rules from digest 0. */
-Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
+Test(decks, undo_fsck_and_rebuild_know_the_cards)
 {
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct house_deck deck;

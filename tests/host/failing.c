@@ -13,8 +13,6 @@
 #include "store/query.h"
 #include "util/file.h"
 
-TestSuite(failing, .timeout = 300);
-
 enum { SEATS = 3, STATEMENTS_MAX = 2000 };
 
 /* ---- the commands ---------------------------------------------------------------------------- */

@@ -4,8 +4,6 @@
 #include "host/aid.h"
 #include "record/order.h"
 
-TestSuite(joins, .timeout = 120);
-
 enum { SEATS = 3 };
 
 /* Makes the join of a seat with this key, on the newest digest. */

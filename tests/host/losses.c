@@ -7,8 +7,6 @@
 #include "text/orderline.h"
 #include "util/mem.h"
 
-TestSuite(losses, .timeout = 300);
-
 enum { SEATS = 3, TURNS = 40, GAMES = 3 };
 
 /* The same game twice: dealt from one secret, played in different ways. */

@@ -6,8 +6,6 @@
 #include "host/table.h"
 #include "store/mail_queue.h"
 
-TestSuite(post, .timeout = 120);
-
 enum { SEATS = 3 };
 
 static struct test_table t;

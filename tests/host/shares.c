@@ -4,8 +4,6 @@
 #include "core/rng.h"
 #include "host/aid.h"
 
-TestSuite(shares, .timeout = 120);
-
 enum { SEATS = 3, TRIES = 10000, HAND = 6 };
 
 struct revealed {

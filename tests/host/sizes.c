@@ -51,7 +51,7 @@ play_well(struct test_table *t)
 	buf_release(&line);
 }
 
-Test(sizes, medians_of_whole_games, .timeout = 900)
+Test(sizes, medians_of_whole_games)
 {
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct test_table t;

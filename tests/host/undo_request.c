@@ -146,7 +146,7 @@ static const struct {
 
 /* Results of votes. votes: seats, "0+" yes, "0-" no, "0*" new keys from the host, "0?" a vote
  * that the seat does not have. */
-Test(undo_request, more_than_half_of_the_seats, .timeout = 600)
+Test(undo_request, more_than_half_of_the_seats)
 {
 	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;
@@ -256,7 +256,7 @@ Test(undo_request, what_digests_say)
 	table_close(&t);
 }
 
-Test(undo_request, what_waits_while_it_is_open, .timeout = 120)
+Test(undo_request, what_waits_while_it_is_open)
 {
 	static const struct {
 		const char *name;
@@ -375,7 +375,7 @@ until(const struct test_table *t)
 }
 
 /* An undecided request ends, and the next command finds it ended. */
-Test(undo_request, the_time_to_vote_is_over, .timeout = 120)
+Test(undo_request, the_time_to_vote_is_over)
 {
 	static const struct {
 		const char *name;
@@ -473,7 +473,7 @@ Test(undo_request, again_when_nobody_has_voted)
 
 /* Orders queued while the request was open are handled after it: played in the same run, or
  * dropped. */
-Test(undo_request, what_was_kept_comes_when_it_has_ended, .timeout = 120)
+Test(undo_request, what_was_kept_comes_when_it_has_ended)
 {
 	static const struct {
 		const char *name;
@@ -519,7 +519,7 @@ Test(undo_request, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 }
 
 /* A vote given for something else: without a request, or for an earlier one. */
-Test(undo_request, votes_count_once_and_for_what_they_are_given, .timeout = 120)
+Test(undo_request, votes_count_once_and_for_what_they_are_given)
 {
 	struct test_table t;
 	struct order_block held, early;
@@ -545,7 +545,7 @@ Test(undo_request, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 	table_close(&t);
 }
 
-Test(undo_request, asking_again, .timeout = 120)
+Test(undo_request, asking_again)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -582,7 +582,7 @@ Test(undo_request, asking_again, .timeout = 120)
 }
 
 /* Requests do not change the cards: a reshuffle depends only on epoch and digest. */
-Test(undo_request, the_cards_are_the_same_however_often_it_is_asked, .timeout = 120)
+Test(undo_request, the_cards_are_the_same_however_often_it_is_asked)
 {
 	struct test_table t, u;
 	struct err err = ERR_INIT;
@@ -617,7 +617,7 @@ Test(undo_request, the_cards_are_the_same_however_often_it_is_asked, .timeout = 
 	table_close(&t);
 }
 
-Test(undo_request, as_often_as_a_game_may_be_asked, .timeout = 300)
+Test(undo_request, as_often_as_a_game_may_be_asked)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;

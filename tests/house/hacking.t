@@ -1,5 +1,6 @@
 #!/bin/sh
 # HACKING.md, tests/README.md and the README of each folder of src: what they name is there.
+# And no test is timed, as tests/README.md says.
 . "${0%/*}/../tap.sh"
 tap_begin
 page=$top_srcdir/HACKING.md
@@ -96,6 +97,17 @@ is "... and it has at most 15 lines" "$(wc -l "$top_srcdir"/src/*/README | awk '
 mkdir -p planted
 printf 'Begin with gone.h.\n' > planted/README
 is "... and one that is not is found" "$(not_in planted)" "planted: gone.h"
+
+# timed TOP: tests that fail if they take long, which says how busy the machine is.
+timed()
+{
+	(cd "$1" && find tests -name '*.[ch]' -exec grep -nF .timeout /dev/null {} +)
+}
+
+is "no test is timed" "$(timed "$top_srcdir")" ""
+mkdir -p planted/tests
+echo 'Test(a, b, .timeout = 60)' > planted/tests/a.c
+is "... and one that is is found" "$(timed planted)" "tests/a.c:1:Test(a, b, .timeout = 60)"
 
 targets=$(grep -ohE '(`|^    )make [a-z-]+' "$page" "$test_page" | sed 's/.*make //' | grep -v '^-' | sort -u)
 for target in $targets; do

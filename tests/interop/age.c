@@ -11,7 +11,7 @@ enter(void)
 	tool_enter();
 }
 
-TestSuite(age, .init = enter, .fini = tool_leave, .timeout = 300);
+TestSuite(age, .init = enter, .fini = tool_leave);
 
 enum { CHUNK = 65536, LIMIT = 1 << 20 };
 

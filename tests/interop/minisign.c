@@ -11,7 +11,7 @@ enter(void)
 	tool_enter();
 }
 
-TestSuite(minisign, .init = enter, .fini = tool_leave, .timeout = 300);
+TestSuite(minisign, .init = enter, .fini = tool_leave);
 
 static const char comment[] = "adit-order v1 k7q2m4xw/17/anna/1";
 

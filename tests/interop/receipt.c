@@ -13,7 +13,7 @@ enter(void)
 	tool_enter();
 }
 
-TestSuite(receipt, .init = enter, .fini = tool_leave, .timeout = 300);
+TestSuite(receipt, .init = enter, .fini = tool_leave);
 
 /* Makes an order and the host's answer. */
 static void

@@ -20,8 +20,6 @@
 #include "util/file.h"
 #include "util/mem.h"
 
-TestSuite(failing_mail, .timeout = 600);
-
 enum { SEATS = 3, PLAIN = 2, STATEMENTS_MAX = 2000, MAILS_MAX = 64, WEEK = 7 * 86400 };
 
 /* ---- mails that were sent ----------------------------------------------------------------- */

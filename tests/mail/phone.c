@@ -22,8 +22,6 @@
 
 enum { DIGESTS = 3, TURNS = 400, TYPED = 4 };
 
-TestSuite(phone, .timeout = 600);
-
 /* A seat that plays by plain mail: its view of the newest digest, and news of each digest. */
 struct plain {
 	struct plain_seat seat;

@@ -11,8 +11,6 @@
 #include "store/query.h"
 #include "util/platform.h"
 
-TestSuite(queue, .timeout = 300);
-
 enum { DAY = 86400, BATCH = 50 /* digests in one mail: src/mail/send_internal.h */ };
 
 static struct test_table t;

@@ -10,8 +10,6 @@
 #include "store/query.h"
 #include "util/mem.h"
 
-TestSuite(answer, .timeout = 300);
-
 static void
 put_address(const struct test_table *t, int seat, const char *addr, const char *how)
 {

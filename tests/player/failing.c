@@ -32,8 +32,6 @@
 #include "util/file.h"
 #include "wire/digest.h"
 
-TestSuite(failing, .timeout = 300);
-
 /* ---- calls that fail --------------------------------------------------------------------------- */
 
 /* The call of this number fails, counted from 1; 0: none. */

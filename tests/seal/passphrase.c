@@ -10,7 +10,7 @@
 
 #include "seal/aid.h"
 
-TestSuite(passphrase, .init = aid_init, .timeout = 60);
+TestSuite(passphrase, .init = aid_init);
 
 /* Returns a descriptor that supplies these bytes. */
 static int

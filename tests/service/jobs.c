@@ -23,7 +23,7 @@ work(void *arg, unsigned job, int fd)
 	return jobs_write(fd, &n, act[job] == WRITES_LESS ? 2 : sizeof n, &err);
 }
 
-Test(jobs, results, .timeout = 60)
+Test(jobs, results)
 {
 	static struct {
 		const char *name;

@@ -83,7 +83,7 @@ Test(source, a_folder)
 }
 
 /* Files are untrusted: none blocks, and no link is followed. */
-Test(source, what_is_no_file, .timeout = 60)
+Test(source, what_is_no_file)
 {
 	begin(plain);
 	put("a.txt", "a\n");

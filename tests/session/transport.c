@@ -30,7 +30,7 @@ make(const char *say, struct buf *text)
 
 enum there { NOTHING, SAME_ORDER, OTHER_ORDER, STRANGE, EMPTY, FOLDER, LINK, PIPE };
 
-Test(transport, file, .timeout = 60)
+Test(transport, file)
 {
 	static const struct {
 		const char *name;

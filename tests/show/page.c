@@ -432,7 +432,7 @@ Test(page_file, where_a_page_may_be)
 }
 
 /* A page replaces a page, but never a link, a folder or a pipe. */
-Test(page_file, what_is_there, .timeout = 60)
+Test(page_file, what_is_there)
 {
 	static const char *const kind[] = { "page", "link", "folder", "pipe", "no folder" };
 	struct buf text = BUF_INIT;

@@ -308,22 +308,22 @@ search(const struct rules *rules, unsigned games)
 	free(w);
 }
 
-Test(room, no_view_of_saboteur_is_longer, .timeout = 600)
+Test(room, no_view_of_saboteur_is_longer)
 {
 	search(&rules_saboteur, 8);
 }
 
-Test(room, no_view_of_saboteur2_is_longer, .timeout = 600)
+Test(room, no_view_of_saboteur2_is_longer)
 {
 	search(&rules_saboteur2, 11);
 }
 
-Test(room, no_view_of_the_duel_is_longer, .timeout = 600)
+Test(room, no_view_of_the_duel_is_longer)
 {
 	search(&rules_duel, 6);
 }
 
-Test(room, no_view_of_the_dark_cave_is_longer, .timeout = 600)
+Test(room, no_view_of_the_dark_cave_is_longer)
 {
 	search(&rules_dark_cave, 7);
 }
