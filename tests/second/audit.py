@@ -12,7 +12,6 @@ import os
 import re
 import struct
 import sys
-from datetime import datetime, timezone
 
 from audit_deal import Deal, Table, leaf_of, salt_of
 from audit_ledger import Ledger, losses
@@ -22,18 +21,14 @@ except ImportError:  # No referee here: the rules of the games are not checked.
     audit_replay = None
 from audit_seal import (Stream, Wrong, b32, digest_of, hashed, host_opens, host_seals, key_of, recipient_of,
                         signed, subkey, u64, unb32)
-from audit_text import Digest, View, need, patched, split_field
+from audit_text import Digest, View, need, patched, split_field, when
+from audit_votes import Votes
 
 OPEN_ORDERS = ("join", "confirm", "rotate-key", "vote ", "absent ", "leave", "leave no", "resign", "agree",
                "disagree")
 # What reading something that is not as adit(5) says can raise.
 PROBLEMS = (Wrong, KeyError, ValueError, IndexError, TypeError, StopIteration, AttributeError)
-CHECKS = "signature chain time text shares keys secret leaves order notes replay rules keep view".split()
-
-
-def when(text):
-    need(len(text) == 20, "not a time: " + text)
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+CHECKS = "signature chain time text shares keys secret leaves order notes votes replay rules keep view".split()
 
 
 def groups(lines, first):
@@ -128,10 +123,12 @@ class Audit:
             self.rules = audit_replay.Replay(self)
             for digest in self.digests:
                 self.check("rules", digest, self.rules.check)
+        votes = Votes(self)
         for digest in self.digests:
             self.check("leaves", digest, self.leaves)
             self.check("order", digest, self.order)
             self.check("notes", digest, self.notes)
+            self.check("votes", digest, votes.check)
             self.check("keep", digest, self.keep)
             self.check("view", digest, self.view)
         return self.report

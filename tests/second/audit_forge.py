@@ -65,10 +65,11 @@ class Forger:
     def sign(self, number, comment, text):
         return sign(number, self.secrets[number], comment, text)
 
-    def write(self, folder):
+    def write(self, folder, last=None):
+        """last: the number of the digest with which the game ends so far, or None."""
         os.makedirs(folder, exist_ok=True)
         self.hashes, self.zero = {}, "-"
-        for name, digest in zip(self.names, self.digests):
+        for name, digest in zip(self.names, self.digests[:None if last is None else last + 1]):
             text = self.remade(digest)
             if digest.n not in self.skip:
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:

@@ -126,10 +126,14 @@ def in_order(pattern, new):
     return lie
 
 
-def old_head(forger):
-    n = order_of_turn(forger)
-    forger.lie("order", n, lambda text: change("^head: .*", "head: " + forger.hashes[forger.digests[1].hash])(text))
+def answer(forger, n, m):
+    """The order of digest n answers digest m."""
+    forger.lie("order", n, lambda text: change("^head: .*", "head: " + forger.hashes[forger.digests[m].hash])(text))
     return n
+
+
+def old_head(forger):
+    return answer(forger, order_of_turn(forger), 1)
 
 
 def lost_draw(forger):
@@ -164,6 +168,81 @@ def other_kept(forger):
     """What the host seals for itself is not the order that it took."""
     n = order_of_turn(forger)
     forger.lie("keep", n, change("^nonce: .*", "nonce: " + "a" * 26))
+    return n
+
+
+def voted_before(where, before):
+    """The order of the first digest with where answers the one before a digest."""
+    def lie(forger):
+        m = find(forger, before, 3)
+        n = None if m is None else find(forger, where, m + 1)
+        return None if n is None else answer(forger, n, m - 1)
+    return lie
+
+
+def on_another_turn(kind):
+    """A vote answers the newest digest of another turn."""
+    def lie(forger):
+        n = find(forger, "^  note voted [a-z]+ yes " + kind)
+        return None if n is None else answer(forger, n, max(
+            digest.n for digest in forger.digests[:n] if digest.header["turn"] != forger.digests[n].header["turn"]))
+    return lie
+
+
+def back_to_what_was_taken_back(forger):
+    first = find(forger, "^  undo: ")
+    n = find(forger, "^  undo: ", first + 1)
+    if n is not None:
+        forger.lie("signed", n, change(r"^  undo: \d+", "  undo: %d" % (first - 1)))
+    return n
+
+
+def not_carried(forger):
+    """A seat has voted no, and yet the host does what was voted on."""
+    n = find(forger, r"^  undo: \d+\n  by: table") - 1
+    forger.lie("order", n, change("^(do: .*) yes$", r"\1 no"))
+    seat = forger.orders[forger.digests[n].header["order"]]["seat"]
+    forger.lie("signed", n, lambda text: re.sub(r"(?m)^(  (note voted|vote:|)) *%s( votes|) yes" % seat, lambda match:
+                                                match[0][:-3] + "no", text))
+    return n + 1
+
+
+def old_vote(forger):
+    n = find(forger, "^  note voted bob yes end", 51)
+    return None if n is None else answer(forger, n, n - 51)
+
+
+def instead_of_words(do, note, people):
+    """The newest order that only says something, by its key, orders something."""
+    def lie(forger):
+        n = max(n for n, digest in enumerate(forger.digests) if re.search("^  note said", digest.signed, re.M))
+        seat = re.search(r"^  note said (\w+)", forger.digests[n].signed, re.M)[1]
+        forger.lie("order", n, change("^say: .*", "do: " + do))
+
+        def signed(text):
+            text = change(r"^  note said .*\n(    .*\n)*", "  note %s\n" % note % seat)(text)
+            text = change("^  say: .*", "  do: " + do)(text)
+            people_now = people % {"seat": seat, "n": n}
+            if "\npeople:\n" in text:
+                return change(r"^people:\n(  .*\n)+", r"\g<0>" + people_now)(text)
+            return change("^table:$", "people:\n  began: -\n%s\ntable:" % people_now)(text)
+        forger.lie("signed", n, signed)
+        return n
+    return lie
+
+
+def undo_too_many(forger):
+    """The newest order that only says something is a host action that goes back."""
+    n = max(n for n, digest in enumerate(forger.digests) if re.search("^  note said", digest.signed, re.M))
+    back = int(re.search(r"^  undo: (\d+)", forger.digests[n - 1].signed, re.M)[1])
+
+    def signed(text):
+        text = change("^order: .*", "order: -")(text)
+        text = change(r"^  note said .*\n(    .*\n)*", "  note undone %d %d\n\nhost:\n  undo: %d\n" %
+                      (back + 1, n - 1, back))(text)
+        return change(r"^reveal:\n(  .*\n)+\n", "")(text)
+    forger.lie("signed", n, signed)
+    forger.lie("keep", n, lambda text: "")
     return n
 
 
@@ -207,6 +286,31 @@ LIES = {
     "a queued order is forgotten": forgotten,
     "the host keeps another order": other_kept,
 }
+
+
+# Those that an audit must find while the game is on, with the number of a game and what audit.py says of them.
+OPEN = [
+    ("a host goes back alone", 2, "without a shuffle", in_signed("^  undo-asked: ", "^  undo-asked: ", "  undo: ")),
+    ("a shuffle is left out", 2, "without a shuffle", in_signed(r"^  shuffle: 1\n", "^  shuffle: 1$", "")),
+    ("an epoch is left out", 2, "next epoch", in_signed("^  shuffle: 1", "^  shuffle: 1$", "  shuffle: 2")),
+    ("back to what was taken back", 2, "itself taken back", back_to_what_was_taken_back),
+    ("a vote of before the request", 2, "older than the request", voted_before("^  note voted-undo", "^  undo-asked")),
+    ("an order of before an undo", 2, "older than an undo", voted_before("^  note voted ", "^  undo: ")),
+    ("a vote is counted as another", 2, "lost or invented", in_signed(r"^  vote: (\w+) yes", "^  note voted-undo",
+                                                                     r"  vote: \1 no")),
+    ("the seats have not voted for it", 2, "the seats have voted for None", not_carried),
+    ("a vote of before the keys", 3, "older than the keys", voted_before("^  note voted-keys", "^  note replaced")),
+    ("a vote with keys that wait", 3, "before its keys are confirmed", instead_of_words(
+        "vote end yes", "voted %s yes end", "  open: end\n  since: %(n)d\n  by: %(seat)s\n  need: 2\n"
+        "  vote: %(seat)s yes\n")),
+    ("a vote on what was proposed long ago", 3, "too old", old_vote),
+    ("a vote to extend another turn", 4, "on another turn", on_another_turn("extend")),
+    ("a vote to skip in another turn", 4, "on another turn", on_another_turn("skip")),
+    ("a vote to replace in another turn", 4, "on another turn", on_another_turn("replace")),
+    ("the last seat leaves", 5, "the last seat leaves", instead_of_words(
+        "leave", "leaves %s", "  leaving: %(seat)s %(n)d\n")),
+    ("a game goes back too often", 5, "more often", undo_too_many),
+]
 
 
 def of_game(rules, number, games, refereed):

@@ -2,7 +2,7 @@
 
 	python3 audit_play.py ADIT FOLDER RULES NUMBER
 
-plays game NUMBER (0 to 4) of the rules set in FOLDER, which gets home (keys), mine.db and turns."""
+plays game NUMBER (0 to 5) of the rules set in FOLDER, which gets home (keys), mine.db and turns."""
 
 import json
 import os
@@ -175,15 +175,20 @@ def queued(adit, folder, rules):
     table.run("keygen", "--no-passphrase", "third")
     table.host("seat", table.seats[0], "--replace", os.path.join(folder, "home", "third.pub"), "--reason", "lost")
     table.keys[table.seats[0]] = "third"
+    table.order(table.seats[0], "--say", "Here I am again.")
     for name in table.seats[1:]:
         table.order(name, "vote %s yes" % table.seats[0])
+    if rules == "saboteur":
+        table.play(54 - table.number())
+        table.order("bob", "vote end yes")
     table.play()
 
 
 def late(adit, folder, rules):
     """A limit, late players, absences, and an end by vote."""
     table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1), "--limit", "2d", "--late", "discard",
-                  "--grace", "1h", "--misses", "2", "--absence", "30d", "--pause", "sun", joint=False)
+                  "--grace", "1h", "--misses", "2", "--absence", "30d", "--pause", "sun", "--standby", "open",
+                  joint=False)
     table.play(2)
     for _ in range(3):
         table.hour += 96
@@ -192,19 +197,44 @@ def late(adit, folder, rules):
     table.order(table.seats[1], "vote extend 2d yes")
     table.order(table.seats[0], "vote extend 2d yes")
     table.play(2)
+    if rules == "saboteur":
+        table.run("keygen", "--no-passphrase", "zoe")
+        table.apply(table.run("join", "--standby", "-k", "zoe", "-d", table.newest()))
+        table.hour += 120
+        late_seat = table.value("next")
+        other = next(name for name in table.seats if name != late_seat)
+        table.order(other, "vote skip %s yes" % late_seat)
+        table.order(other, "vote replace %s yes" % late_seat)
+        table.play(2)
+    for name in table.seats:
+        if table.value("next") != "-":
+            table.order(name, "vote end yes")
+
+
+def often(adit, folder, rules):
+    """Seats that leave, and a host that goes back as often as it can."""
+    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1), "--standby", "open", joint=False)
+    for name in table.seats[:-1]:
+        table.order(name, "leave")
+    table.order(table.seats[-1], "--say", "I stay.")
+    back = table.number() - 1
+    for _ in range(64):
+        table.host("undo", "--to", str(back), "--reason", "again")
+    table.order(table.seats[-1], "--say", "No more.")
     for name in table.seats:
         if table.value("next") != "-":
             table.order(name, "vote end yes")
 
 
 GAMES = [plain, trusted, taken_back, queued, late]
+MORE = [often]  # in one rules set
 
 
 def play(adit, folder, rules, number):
     """Play game NUMBER, from another deal if one was too short."""
     for _ in range(9):
         try:
-            return GAMES[number](adit, folder, rules)
+            return (GAMES + MORE)[number](adit, folder, rules)
         except TooShort:
             shutil.rmtree(folder)
     sys.exit("nine games were too short")

@@ -5,6 +5,7 @@ import base64
 import binascii
 import json
 import re
+from datetime import datetime, timezone
 
 from audit_seal import Wrong, hashed, unb64
 
@@ -20,6 +21,11 @@ BEGIN, END = "-----BEGIN ADIT ORDER-----", "-----END ADIT ORDER-----"
 def need(good, why):
     if not good:
         raise Wrong(why)
+
+
+def when(text):
+    need(len(text) == 20, "not a time: " + text)
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
 
 
 def split_field(line):
