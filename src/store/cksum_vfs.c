@@ -9,6 +9,9 @@
  *      it.
  * (P3) A copy made by SQLite's backup is valid, although page 1 has other counters. A file written
  *      by another program is not.
+ * (P4) SQLite rolls back whatever journal is beside a file. So the header of a journal has the stamp
+ *      of page 2 of its file, after SQLite's own fields: that page has the only row of the table
+ *      game and is never written again, so no two games have the same.
  */
 #include "store/cksum_vfs.h"
 
@@ -25,6 +28,8 @@ enum {
 	VERSION_AT = 60, /* in SQLite's header of HEADER bytes */
 	APPLICATION_AT = 68,
 	HEADER = 100,
+	OWNER = 8,
+	OWNER_AT = CKSUM_VFS_JOURNAL_HEAD - OWNER,
 };
 
 const char sums_vfs[] = "adit";
@@ -33,6 +38,7 @@ const char sums_vfs[] = "adit";
 struct summed {
 	sqlite3_io_methods methods;
 	const sqlite3_io_methods *real;
+	const char *name;
 	bool is_journal, is_game;
 };
 
@@ -208,6 +214,15 @@ read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
 	return at + n <= first + PAGE && is_page(page, first) ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
+/* (P4) Reads the stamp of page 2; zeros if there is none yet. */
+static void
+read_owner(sqlite3_file *db, unsigned char owner[static OWNER])
+{
+	memset(owner, 0, OWNER);
+	if (summed_of(db)->real->xRead(db, owner, OWNER, PAGE + SUM_AT) != SQLITE_OK)
+		memset(owner, 0, OWNER);
+}
+
 static int
 write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 {
@@ -220,6 +235,8 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 		if (at == 0)
 			s->is_game = is_game(page);
 	}
+	if (s->is_journal && at == 0 && n >= CKSUM_VFS_JOURNAL_HEAD)
+		read_owner(sqlite3_database_file_object(s->name), page + OWNER_AT);
 	return s->real->xWrite(f, p, n, at);
 }
 
@@ -232,7 +249,7 @@ open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *o
 	(void)vfs;
 	if (f->pMethods == NULL || (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL)) == 0)
 		return rc;
-	*s = (struct summed){ .methods = *f->pMethods, .real = f->pMethods };
+	*s = (struct summed){ .methods = *f->pMethods, .real = f->pMethods, .name = name };
 	s->is_journal = (flags & SQLITE_OPEN_MAIN_JOURNAL) != 0;
 	s->methods.xRead = read_some;
 	s->methods.xWrite = write_some;
@@ -255,6 +272,23 @@ cksum_vfs_register(void)
 	    (int)sizeof(struct summed);
 	sums.vfs.xOpen = open_file;
 	return sqlite3_vfs_register(&sums.vfs, 0);
+}
+
+bool
+cksum_vfs_is_foreign(sqlite3 *db, const unsigned char *journal, size_t n)
+{
+	static const unsigned char magic[] = { 0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7 },
+				   none[OWNER];
+	unsigned char owner[OWNER];
+	sqlite3_file *f = NULL;
+
+	if (n < CKSUM_VFS_JOURNAL_HEAD || memcmp(journal, magic, sizeof magic) != 0 ||
+	    sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &f) != SQLITE_OK ||
+	    f->pMethods == NULL)
+		return false;
+	read_owner(f, owner);
+	return memcmp(owner, none, OWNER) != 0 && memcmp(journal + OWNER_AT, none, OWNER) != 0 &&
+	    memcmp(owner, journal + OWNER_AT, OWNER) != 0;
 }
 
 int

@@ -205,6 +205,30 @@ check_pages(struct store *st, const char *pragma, struct err *err)
 	return row < 0 ? -1 : 0;
 }
 
+/* SQLite would write into the file what the journal of another game, or the log of another program,
+ * has for it: checks that there is none. */
+static int
+check_beside(struct store *st, const char *journal, bool has_journal, struct err *err)
+{
+	const char *log = sqlite3_filename_wal(sqlite3_db_filename(st->db, "main"));
+	unsigned char head[CKSUM_VFS_JOURNAL_HEAD];
+	const int fd = has_journal ? open(journal, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+	struct stat s;
+	ssize_t n = 0;
+
+	if (fd >= 0) {
+		n = read(fd, head, sizeof head);
+		(void)close(fd); /* only read from */
+	}
+	if (n > 0 && cksum_vfs_is_foreign(st->db, head, (size_t)n))
+		err_set(err, ERR_CORRUPT, "%s: it belongs to another game", journal);
+	else if (stat(log, &s) == 0 && s.st_size > 0)
+		err_set(err, ERR_CORRUPT, "%s: it belongs to no game", log);
+	else
+		return 0;
+	return err_hint(err, "move it away from there; it would destroy %s", st->path);
+}
+
 /* Checks everything that the program relies on, in one snapshot. */
 static int
 check_content(struct store *st, bool quick_check, struct err *err)
@@ -214,7 +238,7 @@ check_content(struct store *st, bool quick_check, struct err *err)
 	int64_t id;
 
 	/* SQLite would wait for the writer of a FIFO. */
-	if (file_check_kind(journal, err) < 0)
+	if (file_check_kind(journal, err) < 0 || check_beside(st, journal, was_cut_short, err) < 0)
 		return -1;
 	if (store_exec(st, "BEGIN", err) < 0)
 		return -1;

@@ -117,6 +117,72 @@ Test(crash, every_step_of_a_turn)
 	stop_at_every_step();
 }
 
+/* Copies what is beside "g" beside another game, and opens that. Returns whether it was refused. */
+static bool
+is_refused(const char *suffix)
+{
+	struct buf before = help_bytes("other"), after;
+	struct err err = ERR_INIT;
+	struct store *st;
+	char command[80], name[20];
+
+	snprintf(command, sizeof command, "cp g%s other%s", suffix, suffix);
+	snprintf(name, sizeof name, "/other%s: ", suffix);
+	cr_assert_eq(system(command), 0);
+	const bool refused = store_open(&st, "other", STORE_WRITE, true, &err) < 0;
+
+	if (refused) {
+		cr_expect_eq(err.code, ERR_CORRUPT);
+		cr_expect_not_null(strstr(err.msg, name), "%s", err.msg);
+		cr_expect_str_eq(err.hint, "move it away from there; it would destroy other");
+		cr_assert_eq(
+		    unlink(strcmp(suffix, "-wal") == 0 ? "other-wal" : "other-journal"), 0);
+	} else {
+		store_close(st);
+	}
+	after = help_bytes("other");
+	cr_expect(
+	    before.n == after.n && memcmp(before.p, after.p, before.n) == 0, "other has changed");
+	buf_release(&before);
+	buf_release(&after);
+	cr_expect_eq(help_last("other", suffix), OLD);
+	return refused;
+}
+
+Test(crash, journals_of_other_games_are_refused)
+{
+	struct buf old;
+	int n_hot = 0;
+
+	shim_install(SHIM_NEVER, 0);
+	help_make_game("other", OLD);
+	help_make_game("g", OLD);
+	old = help_bytes("g");
+	for (int k = 1; run_stopped(apply_new, SHIM_BEFORE, k, "another game") != 0; k++) {
+		if (access("g-journal", F_OK) == 0) {
+			n_hot += is_refused("-journal");
+			cr_assert_eq(system("cp g moved && cp g-journal moved-journal"), 0);
+			cr_expect_eq(help_last("moved", "copied with its journal"), OLD);
+		}
+		put_back(&old);
+	}
+	cr_expect_gt(n_hot, 10, "refused only %d times", n_hot);
+	buf_release(&old);
+}
+
+Test(crash, logs_of_other_programs_are_refused)
+{
+	sqlite3 *db;
+
+	help_make_game("other", OLD);
+	cr_assert_eq(sqlite3_open("g", &db), SQLITE_OK);
+	cr_assert_eq(
+	    sqlite3_exec(db, "PRAGMA journal_mode = WAL; CREATE TABLE t(a)", NULL, NULL, NULL),
+	    SQLITE_OK);
+	cr_expect(is_refused("-wal"));
+	cr_assert_eq(sqlite3_close(db), SQLITE_OK);
+}
+
 static int
 create_new(void)
 {

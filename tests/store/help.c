@@ -68,12 +68,12 @@ help_order(int64_t n, int64_t turn, int64_t seq)
 }
 
 static void
-put_game(struct store *st)
+put_game(struct store *st, const char *path)
 {
 	struct store_game g = { BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT };
 	struct err err = ERR_INIT;
 
-	buf_str(&g.id, "k7q2m4xw");
+	buf_str(&g.id, strcmp(path, "other") == 0 ? "otherone" : "k7q2m4xw");
 	buf_str(&g.rules, "saboteur");
 	buf_add(&g.config, "first=anna\0x", 12);
 	buf_fill(&g.secret, 's', 32);
@@ -120,7 +120,7 @@ help_make_game(const char *path, int64_t last)
 	for (int64_t n = 0; n <= last; n++) {
 		cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
 		if (n == 0)
-			put_game(st);
+			put_game(st, path);
 		cr_assert_eq(help_put_turn(st, n, &err), 0, "%s", err.msg);
 		cr_assert_eq(store_commit(st, &err), 0, "%s", err.msg);
 	}
