@@ -247,7 +247,8 @@ def undo_too_many(forger):
 
 
 # Those that only some games have are tried in each that has them.
-RARE = ("a queued order is forgotten", "a message is changed", "a vote is lost", "cards are shuffled again, but not by the key")
+RARE = ("a queued order is forgotten", "a message is changed", "a vote is lost",
+        "cards are shuffled again, but not by the key")
 # Those that need the joint deal are told in the first game.
 JOINT = ("leaves of two cards are exchanged", "another commitment to a key", "a shuffle without the shares",
          "an opening does not open", "a note is another")

@@ -98,8 +98,9 @@ def main():
     run.compare("an honest game", os.path.join(folder, "turns"), 0)
     place = list(audit_play.FEWEST).index(rules)
     refereed = audit.audit_replay and audit.audit_replay.knows(rules)
-    for what, function in () if int(number) >= len(audit_play.GAMES) else audit_lies.of_game(place, int(number), len(audit_play.GAMES), refereed):
-        run.lie(what, function)
+    if int(number) < len(audit_play.GAMES):
+        for what, function in audit_lies.of_game(place, int(number), len(audit_play.GAMES), refereed):
+            run.lie(what, function)
     for what, game, why, function in audit_lies.OPEN if rules == "saboteur" else ():
         if game == int(number):
             run.lie(what, function, why)

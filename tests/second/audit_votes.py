@@ -275,7 +275,8 @@ class Votes:
         order, want = self.audit.order_of(digest.n), dict(was.leaving)
         if order and order["do"] in ("leave", "leave no"):
             seat = order["seat"]
-            need(self.standby and (order["do"] == "leave") != (seat in was.leaving), "a seat leaves or stays that cannot")
+            need(self.standby and (order["do"] == "leave") != (seat in was.leaving),
+                 "a seat leaves or stays that cannot")
             if order["do"] == "leave":
                 need(now.present - set(want) - {seat}, "the last seat leaves")
                 want[seat] = str(digest.n)
