@@ -548,7 +548,7 @@ static const struct {
 	{ "another digest before it", "\nprev: ", "\nprev: a", true },
 };
 
-/* Of the lies, one in this number is told: a quick run tells all only in the game of Saboteur. */
+/* Returns the step between the lies to try. A quick run tries all only in the game of Saboteur. */
 static unsigned
 step_of(const struct scene *s)
 {
