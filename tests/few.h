@@ -45,4 +45,11 @@ few_without(size_t i)
 	return is_few() && i % 3 != 0;
 }
 
+/* The same for whole games, of which a quick run skips every second one. */
+static inline bool
+quick_without(size_t i)
+{
+	return is_few() ? few_without(i) : is_quick() && i % 2 != 0;
+}
+
 #endif

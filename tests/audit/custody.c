@@ -484,7 +484,7 @@ static const struct {
 
 Test(custody_audit, every_lie_is_found)
 {
-	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;
 		struct buf two = BUF_INIT;
 		struct player_read r;

@@ -220,6 +220,8 @@ Test(every, comes_in_one_s_own_turn)
 	int64_t n;
 	char has[64], lacks[64];
 
+	if (is_few())
+		return;
 	open_dealt(&t, &rules_saboteur, 3, 22);
 	me = table_to_move(&t);
 	n = table_n(&t);
@@ -253,6 +255,8 @@ Test(every, ends)
 	const char *const line[] = { "suggest", NULL };
 	struct host_result r;
 
+	if (is_few())
+		return;
 	open_dealt(&t, &rules_saboteur, 3, 23);
 	me = (table_to_move(&t) + 1u) % 3;
 	cr_expect_eq(keep(&t, me, t.now + 60, line, &r, &err), -1, "over when it comes");
@@ -341,6 +345,8 @@ Test(every, all_seats)
 	int64_t n;
 	unsigned runs = 0;
 
+	if (is_few())
+		return;
 	table_open(&t, 4, 25);
 	for (unsigned i = 1; i <= 4; i++)
 		kept(&t, (table_to_move(&t) + i) % 4, 0, "suggest", NULL);
@@ -439,7 +445,7 @@ Test(every, games_of_every_rules_set)
 		struct test_table t;
 		char why[300];
 
-		if (few_without(i + 1))
+		if (quick_without(i + 1))
 			continue;
 		open_dealt(&t, rules, rules->seats_max < 3 ? rules->seats_max : 3,
 		    (unsigned char)(40 + i));

@@ -144,7 +144,7 @@ Test(promise, an_honest_host_is_never_accused)
 		struct test_table t;
 		struct err err = ERR_INIT;
 
-		if (few_without(i + 1))
+		if (quick_without(i + 1))
 			continue;
 		table_open_rules(&t, rules, seats, (unsigned char)(60 + i));
 		for (unsigned k = 0; table_to_move(&t) != SEAT_NONE; k++) {

@@ -286,7 +286,7 @@ Test(public, a_round_ends_as_it_is_drawn)
 		unsigned moves;
 		int n;
 
-		if (few_without(r))
+		if (quick_without(r))
 			continue;
 		table_open_rules(&t, rules_all[r], rules_all[r]->seats_min, 5);
 		moves = (unsigned)table_play(&t, 400, 11);

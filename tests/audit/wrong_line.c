@@ -167,7 +167,7 @@ Test(wrong_line, is_refused_or_read)
 		static struct tried tried;
 		static struct eventful e;
 
-		if (few_without(r))
+		if (quick_without(r))
 			continue;
 		tried.n = tried.refused = 0;
 		memset(&e, 0, sizeof e);

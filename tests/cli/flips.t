@@ -110,6 +110,7 @@ each()
 }
 many=150
 few=24
+[ -z "${ADIT_SOAK_QUICK:-}" ] || many=75 few=12
 [ -z "${ADIT_FEW:-}" ] || many=30 few=4
 : > bad
 each pins $many

@@ -16,6 +16,7 @@ for how in before:137: after:137:made EIO:2: EAGAIN:0:made; do
 done
 
 n=25
+[ -z "${ADIT_SOAK_QUICK:-}" ] || n=15
 [ -z "${ADIT_FEW:-}" ] || n=5
 sample() { ok "$1" env "$2" python3 "$top_srcdir/tests/fault/$3.py" "$tap_dir/$3"; }
 sample "a call that fails loses nothing" FAULTS_SAMPLE="$n" faults

@@ -60,7 +60,7 @@ Test(sizes, medians_of_whole_games)
 		static size_t whole[2000], mail[2000];
 		size_t at = 0, n = 0;
 
-		if (few_without(i))
+		if (quick_without(i))
 			continue;
 		table_open_audited(&t, rules_all[row[i].rules], row[i].players, 77, NULL);
 		table_join(&t);
