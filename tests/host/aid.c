@@ -6,6 +6,7 @@
 
 #include "few.h"
 #include "host/rows.h"
+#include "record/receipt.h"
 #include "seal/custody.h"
 #include "store/query.h"
 #include "text/orderline.h"
@@ -707,4 +708,23 @@ table_sound(struct test_table *t, const char *what)
 	buf_release(&text);
 	host_close(again);
 	(void)unlink(path);
+}
+
+void
+table_receipt(
+    const struct test_table *t, const char *game, const struct seckey *host, struct buf *out)
+{
+	struct receipt r = { .seat = "p1",
+		.repeated = -1,
+		.time = TABLE_NOW,
+		.code = "turn",
+		.why = "not your turn" };
+	struct parsed_order order;
+	struct order_block b;
+	struct err err = ERR_INIT;
+
+	(void)snprintf(r.game, sizeof r.game, "%s", game);
+	table_sign(t, 0, "resign", TURN_ANY, 0, &b);
+	cr_assert_eq(parsed_order_from_fields(&order, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(receipt_make(&r, &order, host, &t->key[0]->pub, out, &err), 0, "%s", err.msg);
 }

@@ -129,4 +129,8 @@ void table_sound(struct test_table *t, const char *what);
 /* Plays random orders until the game is over or n are played. */
 unsigned table_play(struct test_table *t, unsigned n, uint64_t seed);
 
+/* Appends the answer of a host to an order of p1, in this game: it is not p1's turn. */
+void table_receipt(
+    const struct test_table *t, const char *game, const struct seckey *host, struct buf *out);
+
 #endif

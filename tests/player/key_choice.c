@@ -6,7 +6,6 @@
 #include "player/verify.h"
 #include "record/key_choice.h"
 #include "record/key_make.h"
-#include "record/receipt.h"
 #include "service/aid.h"
 
 static struct service s;
@@ -212,25 +211,6 @@ add_changed(struct buf *out)
 }
 
 static void
-add_receipt(struct buf *out)
-{
-	struct receipt r = { .game = "k7q2m4xw",
-		.seat = "p1",
-		.repeated = -1,
-		.time = TABLE_NOW,
-		.code = "turn",
-		.why = "not your turn" };
-	struct parsed_order order;
-	struct order_block b;
-	struct err err = ERR_INIT;
-
-	table_sign(&s.t, 0, "resign", TURN_ANY, 0, &b);
-	cr_assert_eq(parsed_order_from_fields(&order, &b, &err), 0, "%s", err.msg);
-	cr_assert_eq(
-	    receipt_make(&r, &order, s.t.host, &s.t.key[0]->pub, out, &err), 0, "%s", err.msg);
-}
-
-static void
 add_text(enum text what, struct buf *out)
 {
 	if (what == WORDS)
@@ -262,7 +242,7 @@ add_text(enum text what, struct buf *out)
 	if (what == OTHER_GAME)
 		buf_add(out, game.digest.p, game.digest.n);
 	if (what == RECEIPT || what == HALF_RECEIPT || what == NAMELESS_RECEIPT)
-		add_receipt(out);
+		table_receipt(&s.t, s.t.game, s.t.host, out);
 	if (what == HALF_RECEIPT)
 		*(strstr(buf_cstr(out), "\nseat: ") + 1) = 'x';
 }

@@ -59,25 +59,6 @@ Test(receipts, each_is_read_by_name_until_one_fails)
 	buf_release(&missing);
 }
 
-/* Appends the answer of a host to an order of p1, in a game. */
-static void
-make_receipt(
-    const struct test_table *t, const char *game, const struct seckey *host, struct buf *out)
-{
-	struct receipt r = { .seat = "p1",
-		.repeated = -1,
-		.time = TABLE_NOW,
-		.code = "turn",
-		.why = "not your turn" };
-	struct parsed_order order;
-	struct order_block b;
-
-	(void)snprintf(r.game, sizeof r.game, "%s", game);
-	table_sign(t, 0, "resign", TURN_ANY, 0, &b);
-	cr_assert_eq(parsed_order_from_fields(&order, &b, &err), 0, "%s", err.msg);
-	cr_assert_eq(receipt_make(&r, &order, host, &t->key[0]->pub, out, &err), 0, "%s", err.msg);
-}
-
 /* Only what this host has signed, for this game and seat, is published. */
 Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 {
@@ -98,9 +79,9 @@ Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 
 	table_open(&t, 3, 44);
 	test_folder(folder);
-	make_receipt(&t, t.game, t.host, &own);
-	make_receipt(&t, t.game, t.key[1], &foreign);
-	make_receipt(&t, "other234", t.host, &other);
+	table_receipt(&t, t.game, t.host, &own);
+	table_receipt(&t, t.game, t.key[1], &foreign);
+	table_receipt(&t, "other234", t.host, &other);
 	buf_add(&changed, own.p, own.n);
 	*strstr(changed.p, "not your turn") = 'N';
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
