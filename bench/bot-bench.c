@@ -58,6 +58,24 @@ count_end(const struct game *g, uint8_t seat, struct result *r)
 	r->nobody = r->even;
 }
 
+/* Lets the policy choose, and adds its time and rollouts to the result. */
+static struct order
+decide(struct bot_policy policy, const struct view *v, const struct bot_memory *m, uint64_t stream,
+    struct result *r)
+{
+	const double from = seconds();
+	struct rng_fast own;
+	struct order o;
+
+	rng_fast_init(&own, seed, stream);
+	o = policy_order(policy, v, m, &own.rng, room);
+	r->time += seconds() - from;
+	r->decisions++;
+	for (unsigned i = 0; policy.kind == POLICY_SEARCH && i < room->n_candidates; i++)
+		r->rollouts += room->candidate[i].n;
+	return o;
+}
+
 static struct result
 play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, bool all,
     struct bot_policy policy)
@@ -94,20 +112,11 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 		if (g.phase == PHASE_OVER)
 			break;
 		game_view(&g, g.to_move, &v);
-		if (bot_policy_remembers(of[g.to_move])) {
-			const double from = seconds();
-			struct rng_fast own;
-
-			rng_fast_init(&own, seed, (STREAMS * number + SEARCH) << 16 | turn);
-			o = policy_order(policy, &v, &memory[g.to_move], &own.rng, room);
-			r.time += seconds() - from;
-			r.decisions++;
-			for (unsigned i = 0; policy.kind == POLICY_SEARCH && i < room->n_candidates;
-			     i++)
-				r.rollouts += room->candidate[i].n;
-		} else {
+		if (bot_policy_remembers(of[g.to_move]))
+			o = decide(policy, &v, &memory[g.to_move],
+			    (STREAMS * number + SEARCH) << 16 | turn, &r);
+		else
 			o = policy_order(greedy, &v, NULL, &choice.rng, room);
-		}
 		ev.n = 0;
 		game_play(&g, &o, &rng.rng, &ev);
 		if (rules->id < 3 && events_end_round(&ev)) {

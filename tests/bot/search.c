@@ -296,15 +296,44 @@ act(enum event_kind kind, uint8_t seat, card_id card, uint8_t to)
 
 /* What one act of seat 0 changes in the belief of seat 1, and that about seat 2, which was believed
  * to be a saboteur (24) or not. */
+struct act_row {
+	const char *name;
+	const struct rules *rules;
+	struct event ev;
+	int before, about2, want, want2; /* before: in halves of the worth */
+};
+
+static void
+weigh(const struct act_row *row)
+{
+	static struct game g;
+	static struct events ev;
+	static struct view v;
+	struct rng_fast rng;
+	struct bot_belief b;
+
+	deal(&g, row->rules, 4, &rng);
+	game_view(&g, 1, &v);
+	b = (struct bot_belief){ .lean = { [2] = (int16_t)row->about2 } };
+	b.worth = mine_eval_tunnels(&v.known) * row->before / 2;
+	ev.n = 2;
+	ev.at[0] = row->ev;
+	ev.at[1] = act(EVENT_REMOVED, SEAT_NONE, SAB_EW, SEAT_NONE); /* as by a rockfall */
+	mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
+	cr_expect_eq(b.lean[0], row->want, "%s: %d", row->name, b.lean[0]);
+	cr_expect_eq(b.lean[1], 0, "%s: of itself", row->name);
+	cr_expect_eq(b.lean[2], row->want2, "%s: %d of the other", row->name, b.lean[2]);
+	for (int k = 0; k < 60; k++) {
+		b.worth = mine_eval_tunnels(&v.known) * row->before / 2;
+		mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
+	}
+	cr_expect_leq(abs(b.lean[0]), BOT_LEAN_MAX, "%s, often: %d", row->name, b.lean[0]);
+}
+
 Test(search, weighs_each_act)
 {
-	enum { NEARER = 1, SAME = 2, FARTHER = 4 }; /* halves of the worth before it */
-	const struct {
-		const char *name;
-		const struct rules *rules;
-		struct event ev;
-		int before, about2, want, want2;
-	} row[] = {
+	enum { NEARER = 1, SAME = 2, FARTHER = 4 };
+	const struct act_row row[] = {
 		{ "a path card towards the gold", &rules_saboteur,
 		    act(EVENT_PLACED, 0, SAB_EW, SEAT_NONE), NEARER, 0, -12, 0 },
 		{ "one that changes nothing", &rules_saboteur,
@@ -343,33 +372,9 @@ Test(search, weighs_each_act)
 		{ "swapped hands", &rules_saboteur2, act(EVENT_PLAYED, 0, SB2_SWAP_HANDS, 2), SAME,
 		    24, -1, 24 },
 	};
-	static struct game g;
-	static struct events ev;
-	static struct view v;
 
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct rng_fast rng;
-		struct bot_belief b;
-
-		deal(&g, row[i].rules, 4, &rng);
-		game_view(&g, 1, &v);
-		b = (struct bot_belief){ .lean = { [2] = (int16_t)row[i].about2 } };
-		b.worth = mine_eval_tunnels(&v.known) * row[i].before / 2;
-		ev.n = 2;
-		ev.at[0] = row[i].ev;
-		ev.at[1] = act(EVENT_REMOVED, SEAT_NONE, SAB_EW, SEAT_NONE); /* as by a rockfall */
-		mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
-		cr_expect_eq(b.lean[0], row[i].want, "%s: %d", row[i].name, b.lean[0]);
-		cr_expect_eq(b.lean[1], 0, "%s: of itself", row[i].name);
-		cr_expect_eq(
-		    b.lean[2], row[i].want2, "%s: %d of the other", row[i].name, b.lean[2]);
-		for (int k = 0; k < 60; k++) {
-			b.worth = mine_eval_tunnels(&v.known) * row[i].before / 2;
-			mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
-		}
-		cr_expect_leq(
-		    abs(b.lean[0]), BOT_LEAN_MAX, "%s, often: %d", row[i].name, b.lean[0]);
-	}
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		weigh(&row[i]);
 }
 
 /* A belief is the same if the seats of a game learn together, some of them no facts. */

@@ -259,7 +259,7 @@ Test(key_choice, which_game_a_text_is_of)
 		{ "a digest", ZERO, "k7q2m4xw" },
 		{ "changed by mail", STUFFED, "k7q2m4xw" },
 		{ "a receipt", RECEIPT, "k7q2m4xw" },
-		{ "what is no receipt", HALF_RECEIPT, NULL },
+		{ "half a receipt", HALF_RECEIPT, NULL },
 		{ "two games", OTHER_GAME, "k7q2m4xw" },
 		{ "a digest that names none", NAMELESS, NULL },
 		{ "such a digest, and a receipt", NAMELESS_RECEIPT, "k7q2m4xw" },

@@ -186,6 +186,20 @@ record(const struct transcript *of, const struct transcript_copy *c)
 	buf_release(&dir);
 }
 
+/* Expects that each pin is that of one digest of the game. What comes back is at the end. */
+static void
+expect_of_game(const struct pins *pins)
+{
+	for (size_t i = 0; i < pins->n; i++) {
+		unsigned same = 0;
+
+		for (size_t k = 0; k < DIGESTS; k++)
+			same += tr.copy[k].n == pins->at[i].n &&
+			    memcmp(tr.copy[k].hash.b, pins->at[i].hash.b, HASH_BYTES) == 0;
+		cr_expect_eq(same, 1, "digest %lld", (long long)pins->at[i].n);
+	}
+}
+
 /* Lines of digests that are damaged come back from the record, but not from a digest of another
  * game there. */
 Test(pins, lines_come_back_from_the_record)
@@ -229,15 +243,7 @@ Test(pins, lines_come_back_from_the_record)
 			cr_expect_eq(pins.damage.lines, lines);
 			cr_expect_eq(pins.n, is_lost ? DIGESTS - 1 : DIGESTS, "%u, %u lines: %zu",
 			    there, lines, pins.n);
-			for (size_t i = 0; i < pins.n; i++) { /* what comes back is at the end */
-				unsigned same = 0;
-
-				for (size_t k = 0; k < DIGESTS; k++)
-					same += tr.copy[k].n == pins.at[i].n &&
-					    memcmp(tr.copy[k].hash.b, pins.at[i].hash.b,
-						HASH_BYTES) == 0;
-				cr_expect_eq(same, 1, "digest %lld", (long long)pins.at[i].n);
-			}
+			expect_of_game(&pins);
 			pins_damage_text(&pins, NULL, &say);
 			cr_expect_not_null(
 			    strstr(buf_cstr(&say), more[lines - 1]), "%s", buf_cstr(&say));
