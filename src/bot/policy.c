@@ -86,7 +86,7 @@ policy_choose(
 	const struct bot *bot = v->known.rules->bot;
 
 	return policy == POLICY_GREEDY && bot != NULL && bot->greedy != NULL ?
-	    bot->greedy(v, legal, n, rng) :
+	    bot->greedy(v, bot->revision, NULL, legal, n, rng) :
 	    policy_random(legal, n, rng);
 }
 
@@ -124,8 +124,9 @@ policy_order(struct bot_policy policy, const struct view *v, const struct bot_me
 	if (policy.kind == POLICY_SEARCH && bot != NULL && bot->greedy != NULL)
 		return search(policy, v, memory, rng, room);
 	n = game_legal(&v->known, room->legal, LEGAL_MAX);
-	o = room->legal[bot_policy_remembers(policy) && bot != NULL && bot->greedy2 != NULL ?
-		bot->greedy2(v, &memory->belief, room->legal, n, rng) :
+	o = room->legal[bot_policy_remembers(policy) && bot != NULL && bot->greedy != NULL ?
+		bot->greedy(v, policy.revision < bot->newest ? policy.revision : bot->newest,
+		    &memory->belief, room->legal, n, rng) :
 		policy_choose((enum policy)policy.kind, v, room->legal, n, rng)];
 	policy_complete((enum policy)policy.kind, v, &o);
 	return o;
@@ -134,7 +135,7 @@ policy_order(struct bot_policy policy, const struct view *v, const struct bot_me
 bool
 bot_policy_remembers(struct bot_policy policy)
 {
-	return policy.kind == POLICY_SEARCH || policy.revision == BOT_GREEDY2;
+	return policy.kind == POLICY_SEARCH || policy.revision >= BOT_GREEDY2;
 }
 
 void
@@ -170,7 +171,7 @@ bot_policy_parse(const char *s, size_t n, struct bot_policy *policy)
 	int64_t value = 0;
 
 	if (slice_equals("greedy:2", s, n)) {
-		*policy = (struct bot_policy){ .kind = POLICY_GREEDY, .revision = BOT_GREEDY2 };
+		*policy = (struct bot_policy){ .kind = POLICY_GREEDY, .revision = BOT_NEWEST };
 		return 0;
 	}
 	for (unsigned p = 0; p < POLICY_SEARCH; p++) {

@@ -17,9 +17,12 @@
  */
 enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_SEARCH, POLICY_COUNT };
 
+/* As a revision of greedy: the newest one of the rules set, as "greedy:2" means. */
+enum { BOT_NEWEST = UINT16_MAX };
+
 struct bot_policy {
 	uint8_t kind;      /* enum policy */
-	uint16_t revision; /* of greedy: BOT_GREEDY2 or 0; of a search: 0 is the newest */
+	uint16_t revision; /* of greedy: 0 or 1 is the first; of a search: 0 is the newest */
 	uint32_t n;        /* iterations of a search, else 0 */
 };
 
@@ -46,7 +49,7 @@ size_t policy_choose(
 /* Adds legal details that the list never contains (the orientation of a goal). */
 void policy_complete(enum policy policy, const struct view *v, struct order *o);
 
-/* Parses "random", "greedy" or "search:N", with N from 1 to BOT_SEARCH_MAX. Returns 0, or -1. */
+/* Parses "random", "greedy", "greedy:2" or "search:N", with N from 1 to BOT_SEARCH_MAX. Returns 0, or -1. */
 int bot_policy_parse(const char *s, size_t n, struct bot_policy *policy);
 
 /* Returns the complete order of a policy, for the seat to move. memory: NULL unless the policy

@@ -36,8 +36,8 @@ choose_greedily(const struct bot_search *s, const struct view *v, const struct o
 	static const struct bot_belief none;
 	const struct bot *bot = v->known.rules->bot;
 
-	return s->revision == BOT_GREEDY2 ? bot->greedy2(v, &none, legal, n, rng) :
-					    bot->greedy(v, legal, n, rng);
+	return s->revision == 1 ? bot->greedy(v, 1, NULL, legal, n, rng) :
+				  bot->greedy(v, bot->newest, &none, legal, n, rng);
 }
 
 /* Plays an order and then greedily. Returns what the end is worth to the seat. */

@@ -19,7 +19,7 @@ enum sim_stat_of {
 }; /* BOT_STAT_OF_SEATS: seats of all games */
 enum sim_stat_in { BOT_STAT_IN_TOTALS, BOT_STAT_IN_WINS, BOT_STAT_IN_ENDS };
 enum { BOT_COUNTERS_MAX = 32, BOT_WORTH_MAX = 1000 };
-enum { BOT_GREEDY2 = 2 }; /* the revision of greedy2 */
+enum { BOT_GREEDY2 = 2 }; /* the first revision of greedy that chooses with a belief */
 
 /* What a seat believes about hidden roles, from acts that it has seen in this round. A belief is no
  * fact: knowledge is in core/knowledge.h. Zeroes: nothing seen yet. */
@@ -41,16 +41,16 @@ struct bot_board {
 /* The policies and statistics of a rules set. Any member may be NULL, and so may the pointer to the
  * struct. */
 struct bot {
-	/* Revision of greedy and complete. Digest 0 of a table names it (core/late_policy.h). One
-	 * revision always makes the same choices, which adit(6) describes. Raise it with every
-	 * change; tests/games/late.c has samples. */
+	/* Revision of the greedy policy without memory, and of complete. Digest 0 of a table names
+	 * it (core/late_policy.h). One revision always makes the same choices, which adit(6)
+	 * describes. tests/games/late.c has samples. */
 	uint16_t revision;
-	/* Returns the index of the chosen order in `legal[0..n-1]`. NULL: choose at random. */
-	size_t (*greedy)(
-	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
-	/* Revision 2 of greedy, for a seat that remembers; adit(1), simulate, says what differs. It
-	 * chooses with a belief, which is not NULL. NULL: there is none. */
-	size_t (*greedy2)(const struct view *v, const struct bot_belief *belief,
+	/* The newest revision of greedy, from BOT_GREEDY2 on, for a seat that remembers; adit(1),
+	 * simulate, says what differs. Raise it with every change. */
+	uint16_t newest;
+	/* Returns the index of the chosen order in `legal[0..n-1]`, by a revision from 1 to
+	 * `newest`. belief: NULL before BOT_GREEDY2, else not. NULL: choose at random. */
+	size_t (*greedy)(const struct view *v, unsigned revision, const struct bot_belief *belief,
 	    const struct order *legal, size_t n, struct rng *rng);
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
@@ -65,8 +65,8 @@ struct bot {
 	 * search is possible. */
 	int (*worth)(
 	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
-	/* The newest revision of the search. In revision 1 rollouts choose by greedy, in BOT_GREEDY2
-	 * by greedy2, without a belief. Digest 0 of a table names it. */
+	/* The newest revision of the search. In revision 1 rollouts choose by revision 1 of greedy,
+	 * in revision 2 by `newest`, without a belief. Digest 0 of a table names it. */
 	uint16_t search_revision;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */
 	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.

@@ -63,7 +63,7 @@ suggest(const struct view *v, struct order legal[static LEGAL_MAX], struct rng *
 {
 	const struct bot *bot = v->known.rules->bot;
 	size_t n = game_legal(&v->known, legal, LEGAL_MAX);
-	size_t i = bot->greedy(v, legal, n, rng);
+	size_t i = bot->greedy(v, bot->revision, NULL, legal, n, rng);
 
 	if (bot->complete != NULL)
 		bot->complete(v, &legal[i]);

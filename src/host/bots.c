@@ -48,7 +48,7 @@ bots_is_known(const struct rules *rules, const struct bot_seat *b)
 
 	if (bot == NULL || bot->greedy == NULL)
 		return false;
-	return b->kind == BOT_GREEDY ? b->revision == bot->revision || b->revision == BOT_GREEDY2 :
+	return b->kind == BOT_GREEDY ? b->revision > 0 && b->revision <= bot->newest :
 				       b->kind == BOT_SEARCH && bot->worth != NULL &&
 		(b->revision == 1 || b->revision == bot->search_revision) && b->n <= BOT_SEARCH_MAX;
 }
@@ -74,7 +74,7 @@ bots_option(const char *s, const struct rules *rules, struct bot_seat *out, stru
 	if (bot != NULL && policy.kind == POLICY_SEARCH)
 		*out = (struct bot_seat){ BOT_SEARCH, bot->search_revision, policy.n };
 	else if (bot != NULL)
-		out->revision = policy.revision == BOT_GREEDY2 ? BOT_GREEDY2 : bot->revision;
+		out->revision = bot_policy_remembers(policy) ? bot->newest : bot->revision;
 	return bots_is_known(rules, out) ?
 	    1 :
 	    err_set(err, ERR_USAGE, "%s has no such bot: \"%s\"", rules->name, s);

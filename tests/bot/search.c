@@ -13,7 +13,8 @@
  * The search and what it remembers.
  *
  *	sees nothing hidden	samples of a view, in whole games of every rules set
- *	greedy 2		the same with other hidden cards, in whole games
+ *	greedy 2 and 3		the same with other hidden cards, in whole games
+ *	greedy 3		what Saboteur 2 changes: geologists, thieves, doors
  *	states by belief	counted against all states, weighted
  *	beliefs			acts of Saboteur, a new round, a swapped hat; each act; seats that learn
  *				together
@@ -116,7 +117,7 @@ Test(search, chooses_the_same_everywhere)
 {
 	/* Another sum means that games with bots cannot be audited: raise search_revision. By rules
 	 * set, of each revision that it has. */
-	static const uint32_t want[][2] = { { 1954823463 }, { 2278390244 },
+	static const uint32_t want[][2] = { { 1954823463 }, { 2278390244, 4172468546 },
 		{ 3530156583, 4294107082 }, { 711522090, 3004424194 } };
 	static struct game g;
 
@@ -144,7 +145,7 @@ Test(search, chooses_the_same_everywhere)
 }
 
 static struct order
-choose_greedy2(const struct game *g)
+choose_greedily(const struct game *g, unsigned revision)
 {
 	static struct view v;
 	struct rng_fast rng;
@@ -152,40 +153,109 @@ choose_greedy2(const struct game *g)
 	rng_fast_init(&rng, table_seed, g->turn);
 	rng_open(&rng.rng, 1, RNG_FIRST);
 	game_view(g, g->to_move, &v);
-	return policy_order((struct bot_policy){ .kind = POLICY_GREEDY, .revision = BOT_GREEDY2 },
-	    &v, &memory[g->to_move], &rng.rng, room);
+	return policy_order(
+	    (struct bot_policy){ .kind = POLICY_GREEDY, .revision = (uint16_t)revision }, &v,
+	    &memory[g->to_move], &rng.rng, room);
 }
 
 /* Another sum of the orders means that games with bots cannot be audited: it is another revision. */
-Test(search, greedy2_depends_on_nothing_hidden)
+Test(search, greedy_depends_on_nothing_hidden)
 {
-	static const uint32_t want[] = { 2898546973, 2856204125, 3146723073, 1268819187 };
+	/* By rules set, of each revision from BOT_GREEDY2 on that it has. */
+	static const uint32_t want[][2] = { { 2898546973 }, { 2856204125, 3687005640 },
+		{ 3146723073 }, { 1268819187 } };
 	static struct game g, other;
 	static struct view v;
 
-	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+	for (unsigned k = 0; k < 2 * sizeof want / sizeof want[0]; k++) {
+		const struct rules *r = rules_all[k / 2];
+		const unsigned revision = BOT_GREEDY2 + k % 2;
 		struct rng_fast rng, guess;
 		uint32_t sum = 1;
 
-		deal(&g, rules_all[i], rules_all[i]->seats_max < 5 ? 2 : 5, &rng);
+		if (revision > r->bot->newest)
+			continue;
+		deal(&g, r, r->seats_max < 5 ? 2 : 5, &rng);
 		rng_fast_init(&guess, table_seed, 79);
 		rng_open(&guess.rng, 1, RNG_FIRST);
 		while (g.phase != PHASE_OVER) {
-			const struct order o = choose_greedy2(&g);
+			const struct order o = choose_greedily(&g, revision);
 			struct order again;
 
 			game_view(&g, g.to_move, &v);
 			cr_assert(game_sample(&v, &memory[g.to_move].seen, &guess.rng, &other));
-			again = choose_greedy2(&other);
-			cr_assert(same_order(&o, &again), "rules %u, turn %u", i, g.turn);
+			again = choose_greedily(&other, revision);
+			cr_assert(same_order(&o, &again), "%s, turn %u", r->name, g.turn);
 			sum = sum * 31 + o.kind;
 			sum = sum * 31 + (o.n_card > 0 ? o.card[0] : 0u);
 			sum = sum * 31 + o.to;
 			sum = sum * 31 + (o.n_at > 0 ? (unsigned)(o.at[0].x + 64 * o.at[0].y) : 0u);
 			play(&g, &o, &rng);
 		}
-		cr_expect_eq(sum, want[i], "rules %u: %u", i, (unsigned)sum);
+		cr_expect_eq(sum, want[k / 2][k % 2], "%s, revision %u: %u", r->name, revision,
+		    (unsigned)sum);
 	}
+}
+
+/* Revision 3 in Saboteur 2: a geologist leaves the gold alone, a theft comes first, and no digger
+ * counts on a way through the door of the other team. Seat 0 has two cards, and the tunnel leads to
+ * `x`; if `door` is a card, it is the first of the tunnel. */
+enum { NONE, SOME, ALL };
+struct change {
+	const char *what;
+	card_id role, hand[2], door;
+	int x;
+	int lays[2]; /* how often revisions 2 and 3 lay a path card at the end */
+};
+
+static void
+expect_change(const struct change *row)
+{
+	static struct game g;
+	static struct events ev;
+
+	table_init(&g, 3);
+	g.rules = &rules_saboteur2;
+	for (uint8_t s = 0; s < 3; s++)
+		g.seat[s].role = s == 0 ? row->role : (card_id)SB2_BLUE;
+	table_tunnel(&g, row->x);
+	if (row->door != 0)
+		table_put(&g, (struct cell){ 1, 0, row->door, 0 });
+	for (unsigned i = 0; i < 2; i++)
+		table_give(&g, 0, row->hand[i]);
+	for (uint8_t s = 1; s < 3; s++)
+		table_give(&g, s, SAB_MAP);
+	memset(memory, 0, sizeof memory);
+	ev.n = 0;
+	learn(&g, &ev, 0);
+	for (unsigned revision = BOT_GREEDY2; revision <= 3; revision++) {
+		int laid = 0, lays;
+
+		for (g.turn = 0; g.turn < 100; g.turn++) {
+			const struct order o = choose_greedily(&g, revision);
+
+			laid += o.kind == ORDER_PLACE && o.at[0].x == row->x + 1 && o.at[0].y == 0;
+		}
+		lays = laid == 0 ? NONE : laid < 100 ? SOME : ALL;
+		cr_expect_eq(lays, row->lays[revision - BOT_GREEDY2], "%s, revision %u: %d",
+		    row->what, revision, laid);
+	}
+}
+
+Test(search, revision_3_of_saboteur2_changes)
+{
+	static const struct change row[] = {
+		{ "a green digger digs", SB2_GREEN, { SAB_EW, SAB_EW }, 0, 2, { ALL, ALL } },
+		{ "a geologist", SB2_GEOLOGIST, { SAB_EW, SAB_MAP }, 0, 6, { ALL, NONE } },
+		{ "a theft", SB2_GREEN, { SAB_EW, SB2_THEFT }, 0, 6, { ALL, NONE } },
+		{ "a blue door", SB2_GREEN, { SAB_EW, SAB_MAP }, SB2_DOOR_BLUE_EW, 6,
+		    { SOME, NONE } },
+	};
+
+	if (room == NULL)
+		room = malloc(sizeof *room);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		expect_change(&row[i]);
 }
 
 /* ---- belief ---------------------------------------------------------------------------------- */

@@ -104,7 +104,7 @@ peek(const struct command *w, struct buf *line)
 	v.known = w->hs.g;
 	n = game_legal(&v.known, legal, LEGAL_MAX);
 	rng_fast_init(&rng, w->t.zero.b, 0);
-	i = rules->bot->greedy(&v, legal, n, &rng.rng);
+	i = rules->bot->greedy(&v, 1, NULL, legal, n, &rng.rng);
 	if (rules->bot->complete != NULL)
 		rules->bot->complete(&v, &legal[i]);
 	orderline_sort(rules, &legal[i]);

@@ -103,13 +103,14 @@ is_ok(const struct game *g)
 }
 
 static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
+    const struct order *legal, size_t n, struct rng *rng)
 {
-	(void)rng;
+	(void)revision, (void)belief, (void)rng;
 	return game_card(&v->known, legal[0].card[0])->value > 1 ? 0 : n - 1;
 }
 
-static const struct bot bot = { .revision = 1, .greedy = greedy };
+static const struct bot bot = { .revision = 1, .newest = 1, .greedy = greedy };
 
 static const struct card_def stone[] = {
 	{ .class = CARD_PATH, .copies = 6, .tunnel = TUNNEL(1, 0, 1, 0), .value = 1 },

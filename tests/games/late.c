@@ -157,7 +157,7 @@ greedy_of(const struct view *v, const struct order *list, size_t n)
 	struct rng_fast rng;
 
 	rng_fast_init(&rng, table_seed, v->known.turn);
-	return list[v->known.rules->bot->greedy(v, list, n, &rng.rng)];
+	return list[v->known.rules->bot->greedy(v, 1, NULL, list, n, &rng.rng)];
 }
 
 Test(late, a_choice_does_not_depend_on_how_orders_are_listed)

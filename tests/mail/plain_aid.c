@@ -36,7 +36,7 @@ plain_game_step(struct plain_game *p, bool greedy)
 
 	if (greedy && rules->bot != NULL) {
 		game_view(&p->g, p->g.to_move, &v);
-		k = rules->bot->greedy(&v, legal, n, &p->choice.rng);
+		k = rules->bot->greedy(&v, 1, NULL, legal, n, &p->choice.rng);
 	}
 	game_play(&p->g, &legal[k], &p->rng.rng, NULL);
 }

@@ -197,7 +197,7 @@ play(const struct rules *rules, unsigned number)
 		}
 		game_view(&g, g.to_move, &v);
 		if (number % 2 == 0 && rules->bot != NULL)
-			k = rules->bot->greedy(&v, legal, n, &choice.rng);
+			k = rules->bot->greedy(&v, 1, NULL, legal, n, &choice.rng);
 		game_play(&g, &legal[k], &rng.rng, NULL);
 	}
 }

@@ -73,7 +73,7 @@ put_choice(const struct game *g, const struct names *names, struct rng *rng, str
 	v.known = *g;
 	v.seat = g->to_move;
 	cr_assert_gt(n, 0);
-	i = bot->greedy(&v, legal, n, rng);
+	i = bot->greedy(&v, 1, NULL, legal, n, rng);
 	if (bot->complete != NULL)
 		bot->complete(&v, &legal[i]);
 	orderline_text(g->rules, names, &legal[i], out);

@@ -426,17 +426,6 @@ choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 	return choose_end(p, steps_to_aim, &back, legal, n, rng);
 }
 
-static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
-{
-	UNSET struct plan p;
-
-	make_plan(&p, &v->known, v->known.to_move);
-	find_reach(&p);
-	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n, rng) :
-					      choose_card(&p, choose_place, legal, n, rng);
-}
-
 /* ---- revision 2 ---- */
 
 /* Looks at the nearest goal that may be the exit; n if no card does. */
@@ -559,19 +548,22 @@ choose_route_walk(const struct plan *p, const struct order *legal, size_t n, str
 	return choose_end(p, route_from, &to, legal, n, rng);
 }
 
-/* The member `greedy2`. On a very large board it is revision 1. */
+/* The member `greedy`. On a very large board revision 2 is revision 1. */
 static size_t
-greedy2(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
-    struct rng *rng)
+greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
+    const struct order *legal, size_t n, struct rng *rng)
 {
+	const bool walks = v->known.phase == PHASE_WALK;
 	UNSET struct plan p;
 
 	(void)belief; /* acts say nothing about clans: infer is NULL */
 	make_plan(&p, &v->known, v->known.to_move);
-	if (p.grid.w * p.grid.h > ROUTE_PLACES)
-		return greedy(v, legal, n, rng);
-	return v->known.phase == PHASE_WALK ? choose_route_walk(&p, legal, n, rng) :
-					      choose_card(&p, choose_route, legal, n, rng);
+	if (revision >= BOT_GREEDY2 && p.grid.w * p.grid.h <= ROUTE_PLACES)
+		return walks ? choose_route_walk(&p, legal, n, rng) :
+			       choose_card(&p, choose_route, legal, n, rng);
+	find_reach(&p);
+	return walks ? choose_walk(&p, legal, n, rng) :
+		       choose_card(&p, choose_place, legal, n, rng);
 }
 
 enum { NOBODY = 200, PIECE = 20 };
@@ -627,8 +619,8 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 
 const struct bot cave_bot = {
 	.revision = 1,
+	.newest = BOT_GREEDY2,
 	.greedy = greedy,
-	.greedy2 = greedy2,
 	.worth = result_worth,
 	.search_revision = BOT_GREEDY2,
 	.count = count,

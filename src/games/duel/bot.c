@@ -140,7 +140,7 @@ points(struct evaluation *o, const struct order *order)
 }
 
 static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+choose_by_survey(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	UNSET struct evaluation o;
 	UNSET struct bot_best best;
@@ -152,15 +152,17 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return bot_best_draw(&best, legal, 0, rng);
 }
 
-/* The member `greedy2`. */
+/* The member `greedy`. */
 static size_t
-greedy2(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
-    struct rng *rng)
+greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
+    const struct order *legal, size_t n, struct rng *rng)
 {
 	UNSET struct estimate e;
 	UNSET struct bot_best best;
 
 	(void)belief; /* there are no roles: infer is NULL */
+	if (revision < BOT_GREEDY2)
+		return choose_by_survey(v, legal, n, rng);
 	bot_best_start(&best, INT32_MIN);
 	estimate_start(&e, &v->known, v->seat);
 	for (size_t i = 0; i < n; i++)
@@ -247,8 +249,8 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 
 const struct bot duel_bot = {
 	.revision = 1,
+	.newest = BOT_GREEDY2,
 	.greedy = greedy,
-	.greedy2 = greedy2,
 	.complete = complete,
 	.worth = result_worth,
 	.search_revision = BOT_GREEDY2,

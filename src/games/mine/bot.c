@@ -8,9 +8,12 @@
 enum {
 	STRIKE_AT = 3, /* distance to a goal within which saboteurs strike more often */
 	STRIKE_WITH_BELIEF_AT = 4,
-	DIG_BEYOND = 5, /* a hiding saboteur with a belief digs beyond this distance ... */
-	DIG_LESS = 25,  /* ... if it gains less than this */
-	SUSPECTED = 12, /* the least lean of a suspect: eight times as likely as before */
+	DIG_BEYOND = 5,    /* a hiding saboteur with a belief digs beyond this distance ... */
+	DIG_LESS = 25,     /* ... if it gains less than this */
+	SUSPECTED = 12,    /* the least lean of a suspect: eight times as likely as before */
+	HARM_BY_CARD = 16, /* points to harm the tunnels by a path card ... */
+	HARM_BY_FALL = 20, /* ... by a rockfall ... */
+	HARM_LATER = 5,    /* ... and in revision 3, by both */
 	HIDES_FAR = 90,
 	HIDES_NEAR = 60 /* per cent of their turns */
 };
@@ -21,6 +24,14 @@ mine_bot_hides(const struct mine_bot *o, unsigned draw)
 	if (o->belief != NULL)
 		return o->l.far > STRIKE_WITH_BELIEF_AT;
 	return draw < (o->l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
+}
+
+/* Returns the points for an order that makes the evaluation worse, in addition to how much. Few of
+ * them leave more turns to break tools. */
+static int
+harm_points(const struct mine_bot *o, int by_revision_1)
+{
+	return o->revision > BOT_GREEDY2 ? HARM_LATER : by_revision_1;
 }
 
 bool
@@ -57,7 +68,7 @@ mine_bot_place_points(struct mine_bot *o, const struct order *order, int extra)
 										  -100;
 	if (o->hides)
 		return extra + 6 - (better > 0 ? better : -better) / 4;
-	return better < 0 ? 16 - better : -better;
+	return better < 0 ? harm_points(o, HARM_BY_CARD) - better : -better;
 }
 
 int
@@ -72,7 +83,7 @@ mine_bot_rockfall_points(const struct mine_bot *o, const struct order *order)
 	better = mine_gain(o->l.prospect, mine_eval_without(&o->l, order));
 	if (o->digs)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
-	return better < 0 ? 20 - better : -10;
+	return better < 0 ? harm_points(o, HARM_BY_FALL) - better : -10;
 }
 
 int

@@ -11,7 +11,8 @@
 struct mine_bot {
 	struct mine_eval l;
 	uint8_t me;
-	const struct bot_belief *belief; /* of the seat; NULL: revision 1 */
+	unsigned revision;
+	const struct bot_belief *belief; /* of the seat; NULL: none */
 	bool digs;                       /* tries to reach the gold in this turn */
 	bool hides; /* a seat that does not dig and does no visible harm in this turn */
 };

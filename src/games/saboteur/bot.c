@@ -83,16 +83,17 @@ points(struct mine_bot *o, const struct order *order)
 	return order->kind == ORDER_ACT ? act_points(o, order) : discard_points(o, order->card[0]);
 }
 
-/* The member `greedy2`; without a belief, revision 1. */
+/* The member `greedy`. */
 static size_t
-choose(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
-    struct rng *rng)
+greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
+    const struct order *legal, size_t n, struct rng *rng)
 {
 	UNSET struct mine_bot o; /* mine_eval_init() sets what is read */
 	UNSET struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
+	o.revision = revision;
 	o.belief = belief;
 	mine_eval_init(&o.l, &v->known, 0);
 	o.digs = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
@@ -100,12 +101,6 @@ choose(const struct view *v, const struct bot_belief *belief, const struct order
 	for (size_t i = 0; i < n; i++)
 		bot_best_add(&best, i, points(&o, &legal[i]));
 	return bot_best_draw(&best, legal, 0, rng);
-}
-
-static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
-{
-	return choose(v, NULL, legal, n, rng);
 }
 
 /* The round is worth all or nothing to a side. */
@@ -159,8 +154,8 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 }
 
 const struct bot sab_bot = { .revision = 1,
+	.newest = BOT_GREEDY2,
 	.greedy = greedy,
-	.greedy2 = choose,
 	.infer = mine_bot_infer,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,

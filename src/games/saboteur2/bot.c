@@ -4,8 +4,8 @@
  *
  * It evaluates the tunnels (games/mine/eval.h). To a digger the doors of the other team are walls,
  * so it prefers its own route. Diggers, boss and geologists prefer tunnels near the goals,
- * saboteurs do not, and a profiteer varies. It has no memory between turns except what the board
- * shows.
+ * saboteurs do not, and a profiteer varies. Revision 1 has no memory between turns except what the
+ * board shows. From revision 3 on, a geologist does not help to end the round.
  */
 #include "core/bot.h"
 #include "core/unset.h"
@@ -13,8 +13,10 @@
 #include "games/saboteur2/saboteur2.h"
 
 enum {
-	DIGS = 70,  /* per cent of a profiteer's turns */
-	HASTY = 12, /* per cent of a digger's turns in which it ignores doors */
+	DIGS = 70,   /* per cent of a profiteer's turns */
+	HASTY = 12,  /* per cent of a digger's turns in which it ignores doors, until revision 2 */
+	DELAYS = 80, /* per cent of a geologist's turns without visible harm, from revision 3 on */
+	THEFT_FIRST = 110, /* before a goal that may be the gold */
 	NEVER = -5000,
 	POINTS_MIN = -10000
 };
@@ -27,6 +29,13 @@ struct evaluation {
 };
 
 /* ---- path cards ---- */
+
+/* True if the seat wants more crystals before the round ends. */
+static bool
+delays(const struct evaluation *o)
+{
+	return o->role == ROLE_GEOLOGIST && o->b.revision > BOT_GREEDY2;
+}
 
 /* Points for doors and crystals, in addition to the tunnels. */
 static int
@@ -108,7 +117,9 @@ act_points(const struct evaluation *o, const struct order *order)
 	case ACTION_MAP:
 		return mine_bot_map_points(&o->b, order);
 	case ACTION_THEFT:
-		return sb2_is_trapped(o->b.l.g, o->b.me) ? 0 : 45;
+		return sb2_is_trapped(o->b.l.g, o->b.me) ? 0 :
+		    o->b.revision > BOT_GREEDY2          ? THEFT_FIRST :
+							   45;
 	case ACTION_HANDS_OFF:
 		return order->to == o->b.me ? NEVER : 18;
 	case ACTION_SWAP_HANDS:
@@ -190,10 +201,17 @@ points(struct evaluation *o, const struct order *order)
 	return order->kind == ORDER_CLEAR ? clear_points(o, order) : discard_points(o, order);
 }
 
-/* The member `greedy2`; without a belief, revision 1. */
+/* True if the seat tries to reach the gold in this turn. mood: uniform below 100. */
+static bool
+digs(const struct evaluation *o, uint32_t mood)
+{
+	return o->role == ROLE_PROFITEER ? mood < DIGS : o->role != ROLE_SABOTEUR && !delays(o);
+}
+
+/* The member `greedy`. */
 static size_t
-choose(const struct view *v, const struct bot_belief *belief, const struct order *legal, size_t n,
-    struct rng *rng)
+greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
+    const struct order *legal, size_t n, struct rng *rng)
 {
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
@@ -204,13 +222,15 @@ choose(const struct view *v, const struct bot_belief *belief, const struct order
 
 	bot_best_start(&best, POINTS_MIN);
 	o.b.me = v->seat;
+	o.b.revision = revision;
 	o.role = (enum role)game_card(&v->known, v->known.seat[o.b.me].role)->role;
-	/* To these two revision 2 brings nothing. */
+	/* To these two a belief brings nothing. */
 	o.b.belief = o.role == ROLE_PROFITEER || o.role == ROLE_GEOLOGIST ? NULL : belief;
 	mood = rng_draw(rng, 100);
-	mine_eval_init(&o.b.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
-	o.b.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
-	o.b.hides = !o.b.digs && mine_bot_hides(&o.b, mood);
+	mine_eval_init(
+	    &o.b.l, &v->known, revision <= BOT_GREEDY2 && mood < HASTY ? 0 : closed[o.role]);
+	o.b.digs = digs(&o, mood);
+	o.b.hides = !o.b.digs && (delays(&o) ? mood < DELAYS : mine_bot_hides(&o.b, mood));
 	for (unsigned i = 0; i < v->known.seat[o.b.me].n_hand; i++) {
 		const card_id c = v->known.seat[o.b.me].hand[i];
 
@@ -219,12 +239,6 @@ choose(const struct view *v, const struct bot_belief *belief, const struct order
 	for (size_t i = 0; i < n; i++)
 		bot_best_add(&best, i, points(&o, &legal[i]));
 	return bot_best_draw(&best, legal, 0, rng);
-}
-
-static size_t
-greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
-{
-	return choose(v, NULL, legal, n, rng);
 }
 
 enum { PIECE = 150 }; /* worth of a piece of gold */
@@ -300,11 +314,11 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 }
 
 const struct bot sb2_bot = { .revision = 1,
+	.newest = 3,
 	.greedy = greedy,
-	.greedy2 = choose,
 	.infer = mine_bot_infer,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,
-	.search_revision = 1,
+	.search_revision = 2,
 	.count = count,
 	.tally = tally };

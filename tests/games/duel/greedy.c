@@ -151,8 +151,8 @@ check_choice(const struct view *v, const struct order *legal, size_t n, struct r
 {
 	struct rng_fast same = *rng;
 
-	cr_assert_eq(rules_duel.bot->greedy(v, legal, n, &rng->rng), choose(v, legal, n, &same.rng),
-	    "%s: another choice of %zu", where, n);
+	cr_assert_eq(rules_duel.bot->greedy(v, 1, NULL, legal, n, &rng->rng),
+	    choose(v, legal, n, &same.rng), "%s: another choice of %zu", where, n);
 	cr_assert_eq(rng_draw(&rng->rng, UINT32_MAX), rng_draw(&same.rng, UINT32_MAX),
 	    "%s: other draws", where);
 }
