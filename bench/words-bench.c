@@ -141,7 +141,7 @@ main(int argc, char **argv)
 	for (unsigned s = 1; s < sides; s++) {
 		const double t = seconds();
 
-		(void)language_text(&lang[s], catalogue_english[catalogue_packed]);
+		(void)language_text(&lang[s], catalogue_english[catalogue_plain]);
 		unpacks[s] = (seconds() - t) * 1e9;
 	}
 	for (unsigned s = 0; s < sides; s++)

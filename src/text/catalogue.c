@@ -4,19 +4,41 @@
 #include "text/catalogues.h"
 #include "util/inflate.h"
 
+/* Unpacks a block. Returns false if it is damaged, or if memory runs out. */
+static bool
+unpack(const struct catalogue *c, uint32_t b)
+{
+	const struct catalogue_block from = c->block[b], to = c->block[b + 1];
+	unsigned char *at = c->text + from.text, *stop = c->text + to.text;
+
+	if (!inflate_gzip(
+		c->packed + from.packed, to.packed - from.packed, at, to.text - from.text))
+		return false;
+	for (uint32_t i = catalogue_first[b]; i < catalogue_first[b + 1]; i++) {
+		unsigned char *last = memchr(at, 1, (size_t)(stop - at));
+
+		if (last == NULL)
+			return false;
+		*last = '\0';
+		at = last + 1;
+		c->end[i] = (uint32_t)(at - c->text);
+	}
+	return true;
+}
+
 const char *
 catalogue_text(const struct catalogue *c, uint32_t i, size_t *n)
 {
-	const uint32_t start = c->at[catalogue_packed], size = c->at[catalogue_messages] - start;
+	uint32_t b = 0, start;
 
-	*n = c->at[i + 1] - c->at[i] - 1;
-	if (i < catalogue_packed)
-		return (const char *)c->text + c->at[i];
-	if (c->rest[size] == 0)
-		c->rest[size] = inflate_gzip(c->packed, c->packed_n, c->rest, size);
-	if (c->rest[size] == 0)
-		*n = 0; /* as if there were none */
-	return (const char *)c->rest + (c->at[i] - start);
+	while (catalogue_first[b + 1] <= i)
+		b++;
+	*n = 0;
+	if (c->end[i] == 0 && !unpack(c, b))
+		return "";
+	start = i > catalogue_first[b] ? c->end[i - 1] : c->block[b].text;
+	*n = c->end[i] - start - 1;
+	return (const char *)c->text + start;
 }
 
 const struct catalogue *

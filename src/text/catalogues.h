@@ -12,26 +12,34 @@
  * English texts. Those are literals, of which the linker makes one with the literal of the code. */
 
 /* What the translations are of: "context\004English", of a plural the first text. Messages without a
- * context are from catalogue_packed on; the head of a catalogue, "", is before. Each of the two
+ * context are from catalogue_plain on; the head of a catalogue, "", is before. Each of the two
  * parts is in the order of strcmp. */
 extern const char *const catalogue_english[];
-extern const uint32_t catalogue_messages, catalogue_packed;
+extern const uint32_t catalogue_messages, catalogue_plain;
 
-/* The translation of catalogue_english[i] is from text + at[i], with the NUL of each form, to
- * text + at[i + 1]; only a NUL: there is none. The texts from at[catalogue_packed] on are packed:
- * help and errors, which most runs do not show. The last catalogue has no code. */
+/* The messages of a context are packed together, those without one and the head, too. Block b begins
+ * with message catalogue_first[b]; after the last is catalogue_messages. */
+extern const uint32_t catalogue_first[];
+
+/* Where a block of a language begins, among what is packed and in the text. */
+struct catalogue_block {
+	uint32_t packed, text;
+};
+
+/* The translation of message i, with the NUL of each form, ends before text + end[i], where the next of
+ * its block begins; only a NUL: there is none. Most runs show few contexts: a block is unpacked when
+ * one of its texts is looked up, and until then end[i] is 0. The last catalogue has no code. */
 struct catalogue {
 	const char *code;
-	const unsigned char *text;
-	const uint32_t *at;
-	const unsigned char *packed; /* by gzip */
-	size_t packed_n;
-	unsigned char *rest; /* where they are unpacked; its last byte is 0 until then */
+	const unsigned char *packed;         /* by gzip; of each translation the last byte is 1 */
+	const struct catalogue_block *block; /* and one more, where all ends */
+	unsigned char *text;
+	uint32_t *end;
 };
 extern const struct catalogue catalogues[];
 
-/* Returns the translation of catalogue_english[i] and its length. Unpacks what is packed when it is
- * first looked up, which writes to a global: languages of the program have no owner who could keep it. */
+/* Returns the translation of catalogue_english[i] and its length; 0 also if it cannot be unpacked.
+ * Unpacking writes to a global: languages of the program have no owner who could keep it. */
 const char *catalogue_text(const struct catalogue *c, uint32_t i, size_t *n);
 
 /* Returns the catalogue of a language, or NULL. */

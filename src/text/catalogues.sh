@@ -56,12 +56,19 @@ function literal(hex,    i, c, out)
 	}
 	return "\"" out "\""
 }
-# The bytes of a translation, each in this format.
-function bytes(hex, format,    k, out)
+# The bytes of a translation as escapes of printf.
+function escapes(hex,    k, out)
 {
 	for (k = 2; k < length(hex); k += 2)
-		out = out sprintf(format, value[substr(hex, k, 1)] * 16 + value[substr(hex, k + 1, 1)])
+		out = out sprintf("\\%03o", value[substr(hex, k, 1)] * 16 + value[substr(hex, k + 1, 1)])
 	return out
+}
+# What the messages of a block have in common, of "a" or "b" and the English text: "a6d61696c", the context "mail".
+function part(key,    i)
+{
+	for (i = 2; i < length(key) && substr(key, i, 2) != "04"; i += 2)
+		;
+	return key ~ /^b/ ? "b" : substr(key, 1, i - 1)
 }
 BEGIN {
 	for (i = 0; i < 16; i++)
@@ -73,48 +80,57 @@ BEGIN {
 $1 != last {
 	last = $1
 	printf "\t%s,\n", literal($1)
-	n++
-	packed += $1 ~ /^b/
+	if (n == 0 || part($1) != here)
+		first[blocks++] = n + 0
+	here = part($1)
+	block[++n] = blocks
+	plain += $1 ~ /^b/
 }
 { translation[n, $2] = $3 }
 END {
 	if (languages > 0 && n == 0)
 		exit 1
 	print "\tNULL,\n};"
-	print "const uint32_t catalogue_messages = " n + 0 ", catalogue_packed = " n - packed ";"
+	print "const uint32_t catalogue_messages = " n + 0 ", catalogue_plain = " n - plain ";"
+	print "const uint32_t catalogue_first[] = {"
+	for (b = 0; b < blocks; b++)
+		print "\t" first[b] ","
+	print "\t" n + 0 ",\n};"
 	for (l = 1; l <= languages; l++) {
-		at = 0
-		printf "\nstatic const unsigned char %s[] = {\n", code[l]
+		print "static uint32_t " code[l] "_end[" n "];"
 		for (i = 1; i <= n; i++) {
-			hex = translation[i, code[l]]
-			offset[i] = at
-			at += hex == "" ? 1 : (length(hex) + 1) / 2
-			if (i <= n - packed)
-				print "\t" bytes(hex, "%d,") "0,"
-			else
-				print bytes(hex, "\\%03o") "\\000" > (work "/" code[l])
+			file = sprintf("%s/%s.%03d", work, code[l], block[i])
+			if (i > 1 && block[i] != block[i - 1])
+				close(before)
+			print escapes(translation[i, code[l]]) "\\001" > file
+			before = file
 		}
-		close(work "/" code[l])
-		offset[n + 1] = at
-		printf "};\nstatic unsigned char %s_rest[%d];\n", code[l], at - offset[n - packed + 1] + 1
-		printf "static const uint32_t %s_at[] = {\n", code[l]
-		for (i = 1; i <= n + 1; i++)
-			printf "\t%d,\n", offset[i]
-		print "};"
+		close(file)
 	}
 }' "$work/messages"
 
 for code in $codes; do
+	packed=0
+	text=0
+	: > "$work/blocks"
 	printf '\nstatic const unsigned char %s_packed[] = {\n' "$code"
-	# shellcheck disable=SC2059 # a format of escapes alone
-	while read -r escapes; do
-		printf "$escapes"
-	done < "$work/$code" | gzip -9n | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g; s/^ */	/; s/  */ /g'
-	echo '};'
+	for file in "$work/$code".*; do
+		# shellcheck disable=SC2059 # a format of escapes alone
+		while read -r escapes; do
+			printf "$escapes"
+		done < "$file" > "$work/text"
+		gzip -9n < "$work/text" > "$work/packed"
+		od -An -v -tu1 "$work/packed" | sed 's/[0-9][0-9]*/&,/g; s/^ */	/; s/  */ /g'
+		printf '\t{ %d, %d },\n' "$packed" "$text" >> "$work/blocks"
+		packed=$((packed + $(wc -c < "$work/packed")))
+		text=$((text + $(wc -c < "$work/text")))
+	done
+	printf '};\nstatic const struct catalogue_block %s_block[] = {\n' "$code"
+	cat "$work/blocks"
+	printf '\t{ %d, %d },\n};\nstatic unsigned char %s_text[%d];\n' "$packed" "$text" "$code" "$text"
 done
 printf '\nconst struct catalogue catalogues[] = {\n'
 for code in $codes; do
-	printf '\t{ "%s", %s, %s_at, %s_packed, sizeof %s_packed, %s_rest },\n' "$code" "$code" "$code" "$code" "$code" "$code"
+	printf '\t{ "%s", %s_packed, %s_block, %s_text, %s_end },\n' "$code" "$code" "$code" "$code" "$code"
 done
-printf '\t{ NULL, NULL, NULL, NULL, 0, NULL },\n};\n'
-
+printf '\t{ NULL, NULL, NULL, NULL, NULL },\n};\n'

@@ -81,9 +81,9 @@ find_text(const struct language *l, const char *english, size_t *n)
 	uint32_t low = 0, high = l->count;
 
 	if (l->own != NULL && english[0] != '\0' && strchr(english, '\004') == NULL)
-		low = catalogue_packed;
+		low = catalogue_plain;
 	else if (l->own != NULL)
-		high = catalogue_packed;
+		high = catalogue_plain;
 	while (low < high) {
 		const uint32_t middle = low + (high - low) / 2;
 		/* Of a message with a plural the text is "one\0several": strcmp sees the first. */

@@ -340,10 +340,10 @@ Test(language, the_program_has_its_catalogues)
 	unsigned char *file = malloc(ROOM);
 
 	for (uint32_t i = 1; i < catalogue_messages; i++) {
-		cr_assert(i == catalogue_packed ||
+		cr_assert(i == catalogue_plain ||
 		    strcmp(catalogue_english[i - 1], catalogue_english[i]) < 0);
 		cr_assert_eq(
-		    strchr(catalogue_english[i], '\004') == NULL, i >= catalogue_packed, "%u", i);
+		    strchr(catalogue_english[i], '\004') == NULL, i >= catalogue_plain, "%u", i);
 	}
 	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
 		struct language own, other;
@@ -364,46 +364,70 @@ Test(language, the_program_has_its_catalogues)
 			texts++;
 			/* All forms of a plural, and the last NUL. */
 			cr_expect(memcmp(text, language_text(&other, catalogue_english[i]),
-				      c->at[i + 1] - c->at[i]) == 0);
+				      c->end[i] - (size_t)(text - (const char *)c->text)) == 0);
 		}
 		cr_expect(other.count == texts + 1, "%s: %u of %u", c->code, texts, other.count);
 	}
 	free(file);
 }
 
-/* Each test is a process of its own: no other has unpacked anything. */
-Test(language, what_a_game_shows_unpacks_nothing)
+/* Returns the number of messages that are unpacked. */
+static uint32_t
+unpacked(const struct catalogue *c)
 {
-	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
-		const uint32_t size = c->at[catalogue_messages] - c->at[catalogue_packed];
-		struct language lang;
+	uint32_t n = 0;
 
+	for (uint32_t i = 0; i < catalogue_messages; i++)
+		n += c->end[i] != 0;
+	return n;
+}
+
+/* Each test is a process of its own: no other has unpacked anything. */
+Test(language, a_context_is_unpacked_when_it_is_looked_up)
+{
+	static const char context[] = MSG("event", "");
+
+	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
+		struct language lang;
+		uint32_t events = 0;
+
+		cr_expect_eq(unpacked(c), 0);
 		cr_assert(language_open_own(&lang, c));
-		for (uint32_t i = 1; i < catalogue_packed; i++)
-			(void)language_text(&lang, catalogue_english[i]);
 		(void)language_text(&lang, MSG("event", "not in a catalogue"));
-		cr_expect_eq(c->rest[size], 0);
 		(void)language_text(&lang, MSG_PLAIN("not in a catalogue"));
-		cr_expect_eq(c->rest[size], 0);
-		(void)language_text(&lang, catalogue_english[catalogue_packed]);
-		cr_expect_eq(c->rest[size], 1);
+		cr_expect_eq(unpacked(c), 1); /* the head */
+		for (uint32_t i = 0; i < catalogue_messages; i++) {
+			if (strncmp(catalogue_english[i], context, strlen(context)) == 0) {
+				(void)language_text(&lang, catalogue_english[i]);
+				events++;
+			}
+		}
+		cr_expect_gt(events, 0);
+		cr_expect_eq(unpacked(c), 1 + events);
+		(void)language_text(&lang, catalogue_english[catalogue_plain]);
+		cr_expect_eq(unpacked(c), 1 + events + catalogue_messages - catalogue_plain);
 	}
 }
 
 /* Damaged bytes: English. */
 Test(language, what_cannot_be_unpacked)
 {
-	static const unsigned char packed[] = "\x1f\x8b\x08";
-	const char *english = catalogue_english[catalogue_packed];
+	const char *english = catalogue_english[catalogue_plain];
+	uint32_t blocks = 0;
 
+	while (catalogue_first[blocks] < catalogue_messages)
+		blocks++;
 	for (const struct catalogue *c = catalogues; c->code != NULL; c++) {
 		struct catalogue damaged = *c;
+		unsigned char *zeros = calloc(c->block[blocks].packed, 1);
 		struct language lang;
 
-		damaged.packed = packed;
-		damaged.packed_n = sizeof packed;
-		cr_assert(language_open_own(&lang, &damaged));
+		damaged.packed = zeros;
+		cr_expect_not(language_open_own(&lang, &damaged));
+		cr_assert(language_open_own(&lang, c));
+		lang.own = &damaged;
 		cr_expect_str_eq(language_text(&lang, english), english);
+		free(zeros);
 	}
 }
 
