@@ -129,9 +129,8 @@ answer(struct ctx *ctx, struct robot *bot, const struct buf *text, struct err *e
 	player_read_release(&r);
 	buf_wipe(&block);
 	seal_wipe(&order, sizeof order);
-	return result == 0 && !output_sync(&ctx->out) ?
-	    err_set(err, ERR_CREATE, "the order cannot be written") :
-	    result;
+	/* main reports what cannot be written */
+	return result == 0 && !output_sync(&ctx->out) ? -1 : result;
 }
 
 /* Plays by a folder, or by the record. */

@@ -20,6 +20,8 @@ exits 0 "the same bytes, if it is started again" adit bot -k anna --once turns
 ok "..." cmp out first
 exits 0 "... also with a pipe" sh -c "cat turns/000000.txt | '$ADIT' bot -k anna -"
 ok "..." cmp out first
+exits 74 "nobody takes the output" sh -c 'exec "$ADIT" bot -k anna --once turns > /dev/full'
+is "... one line" "$(cat err)" "adit: bot: cannot write standard output: No space left on device"
 exits 0 "nothing, if it is the other's turn" adit bot -k bob --once turns
 is "..." "$(cat out)" ""
 exits 0 "the host takes it" adit apply cave.db -k host --now "$now" --out . first
