@@ -65,9 +65,11 @@ struct bot {
 	 * search is possible. */
 	int (*worth)(
 	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
-	/* The newest revision of the search. In revision 1 rollouts choose by revision 1 of greedy,
-	 * in revision 2 by `newest`, without a belief. Digest 0 of a table names it. */
+	/* The newest revision of the search. Revision 1 improves orders of revision 1 of greedy, and
+	 * its rollouts choose by it, too; revision 2 improves `newest`, and its rollouts choose by
+	 * `rollouts`. All are without a belief. Digest 0 of a table names it. */
 	uint16_t search_revision;
+	uint16_t rollouts;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */
 	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.
 	 * NULL: no counters. */

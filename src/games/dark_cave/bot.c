@@ -622,7 +622,8 @@ const struct bot cave_bot = {
 	.newest = BOT_GREEDY2,
 	.greedy = greedy,
 	.worth = result_worth,
-	.search_revision = BOT_GREEDY2,
+	.search_revision = 2,
+	.rollouts = BOT_GREEDY2,
 	.count = count,
 	.tally = tally,
 };

@@ -320,5 +320,6 @@ const struct bot sb2_bot = { .revision = 1,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,
 	.search_revision = 2,
+	.rollouts = 1,
 	.count = count,
 	.tally = tally };
