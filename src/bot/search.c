@@ -28,22 +28,13 @@ is_over(const struct bot_search *s)
 	return s->g.phase == PHASE_OVER || events_end_round(&s->ev);
 }
 
-/* Chooses by a revision of greedy, without a belief. */
-static size_t
-choose_greedily(
-    unsigned revision, const struct view *v, const struct order *legal, size_t n, struct rng *rng)
-{
-	static const struct bot_belief none;
-
-	return v->known.rules->bot->greedy(
-	    v, revision, revision < BOT_GREEDY2 ? NULL : &none, legal, n, rng);
-}
-
 /* Plays an order and then greedily. Returns what the end is worth to the seat. */
 static int
 roll_out(struct bot_search *s, const struct order *o)
 {
+	static const struct bot_belief none;
 	const struct bot *bot = s->state.rules->bot;
+	const unsigned rollouts = s->revision == 1 ? 1 : bot->rollouts;
 	struct rng_fast chance, choices;
 
 	open_stream(s, STREAM_CHANCE, s->tried, &chance);
@@ -58,8 +49,7 @@ roll_out(struct bot_search *s, const struct order *o)
 		n = game_legal(&s->view.known, s->reply, LEGAL_MAX);
 		if (n == 0) /* in a position that was set up */
 			break;
-		i = choose_greedily(
-		    s->revision == 1 ? 1 : bot->rollouts, &s->view, s->reply, n, &choices.rng);
+		i = bot->greedy(&s->view, rollouts, &none, s->reply, n, &choices.rng);
 		s->ev.n = 0;
 		game_play(&s->g, &s->reply[i], &chance.rng, &s->ev);
 	}
@@ -177,8 +167,8 @@ bot_search_choose(struct bot_search *s, const struct view *v, const struct bot_m
 	s->tried = 0;
 	s->n_legal = game_legal(&v->known, s->legal, LEGAL_MAX);
 	open_stream(s, STREAM_GREEDY, 0, &rng);
-	greedy = choose_greedily(
-	    revision == 1 ? 1 : bot->newest, v, s->legal, s->n_legal, &rng.rng);
+	greedy = bot->greedy(
+	    v, revision == 1 ? 1 : bot->newest, &m->belief, s->legal, s->n_legal, &rng.rng);
 	s->n_candidates = (unsigned)s->n_legal;
 	for (unsigned i = 0; i < s->n_candidates; i++)
 		s->candidate[i] = (struct bot_candidate){ .order = (uint16_t)i };

@@ -49,7 +49,7 @@ struct bot {
 	 * simulate, says what differs. Raise it with every change. */
 	uint16_t newest;
 	/* Returns the index of the chosen order in `legal[0..n-1]`, by a revision from 1 to
-	 * `newest`. belief: NULL before BOT_GREEDY2, else not. NULL: choose at random. */
+	 * `newest`. belief: read from BOT_GREEDY2 on, then not NULL. NULL: choose at random. */
 	size_t (*greedy)(const struct view *v, unsigned revision, const struct bot_belief *belief,
 	    const struct order *legal, size_t n, struct rng *rng);
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
@@ -67,7 +67,7 @@ struct bot {
 	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
 	/* The newest revision of the search. Revision 1 improves orders of revision 1 of greedy, and
 	 * its rollouts choose by it, too; revision 2 improves `newest`, and its rollouts choose by
-	 * `rollouts`. All are without a belief. Digest 0 of a table names it. */
+	 * `rollouts`, without a belief. Digest 0 of a table names it. */
 	uint16_t search_revision;
 	uint16_t rollouts;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */

@@ -122,6 +122,7 @@ Test(search, chooses_the_same_everywhere)
 		uint32_t sum;
 	} row[] = {
 		{ &rules_saboteur, 1, 40, 1954823463 },
+		{ &rules_saboteur, 2, 40, 2458772025 },
 		{ &rules_saboteur2, 1, 40, 2278390244 },
 		{ &rules_saboteur2, 2, 300, 2877909237 },
 		{ &rules_duel, 1, 40, 3530156583 },

@@ -94,7 +94,7 @@ greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
 	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
 	o.revision = revision;
-	o.belief = belief;
+	o.belief = revision < BOT_GREEDY2 ? NULL : belief;
 	mine_eval_init(&o.l, &v->known, 0);
 	o.digs = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
 	o.hides = mine_bot_hides(&o, rng_draw(rng, 100));
@@ -159,6 +159,7 @@ const struct bot sab_bot = { .revision = 1,
 	.infer = mine_bot_infer,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,
-	.search_revision = 1,
+	.search_revision = 2,
+	.rollouts = 1,
 	.count = count,
 	.tally = tally };

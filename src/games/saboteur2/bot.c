@@ -225,7 +225,10 @@ greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
 	o.b.revision = revision;
 	o.role = (enum role)game_card(&v->known, v->known.seat[o.b.me].role)->role;
 	/* To these two a belief brings nothing. */
-	o.b.belief = o.role == ROLE_PROFITEER || o.role == ROLE_GEOLOGIST ? NULL : belief;
+	o.b.belief = revision < BOT_GREEDY2 || o.role == ROLE_PROFITEER ||
+		o.role == ROLE_GEOLOGIST ?
+	    NULL :
+	    belief;
 	mood = rng_draw(rng, 100);
 	mine_eval_init(
 	    &o.b.l, &v->known, revision <= BOT_GREEDY2 && mood < HASTY ? 0 : closed[o.role]);
