@@ -214,12 +214,14 @@ check_beside(struct store *st, const char *journal, bool has_journal, struct err
 	unsigned char head[CKSUM_VFS_JOURNAL_HEAD];
 	const int fd = has_journal ? open(journal, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
 	struct stat s;
-	ssize_t n = 0;
+	ssize_t n = has_journal && fd < 0 && errno != ENOENT ? -1 : 0;
 
 	if (fd >= 0) {
 		n = read(fd, head, sizeof head);
 		(void)close(fd); /* only read from */
 	}
+	if (n < 0)
+		return err_set(err, ERR_BUSY, "%s: %s", journal, strerror(errno));
 	if (n > 0 && cksum_vfs_is_foreign(st->db, head, (size_t)n))
 		err_set(err, ERR_CORRUPT, "%s: it belongs to another game", journal);
 	else if (stat(log, &s) == 0 && s.st_size > 0)

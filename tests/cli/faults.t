@@ -211,4 +211,14 @@ cp work/order.bob work/first
 	--now "$n" > ../out 2> ../err)
 is "an unreadable input: the status" $? 75
 like "... and the next one is applied" "$(cat err)" "*first: refused: *order.bob: order of bob taken*"
+
+# The journal of another game destroys nothing if it cannot be read once.
+fresh
+(cd work && strace -o ../trace -P "$PWD/tables/cave.db-journal" -e trace=unlink -e inject=unlink:error=EIO:signal=KILL \
+	"$ADIT" apply tables/cave.db order.bob --now "$n" > ../out 2> ../err)
+cp work/tables/cave.db-journal work/tables/hill.db-journal
+(cd work && strace -o ../trace -P "$PWD/tables/hill.db-journal" -e trace=read -e inject=read:error=EIO:when=1 \
+	"$ADIT" status tables/hill.db > ../out 2> ../err)
+is "a journal that cannot be read" "$? $(grep -c Input/output err)" "75 1"
+exits 0 "... changes no other game" cmp work/tables/hill.db orig/tables/hill.db
 tap_end
