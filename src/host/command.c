@@ -64,8 +64,6 @@ command_run(struct command *w, command_fn *decide, const void *what, int64_t now
 	memset(r, 0, sizeof *r);
 	w->now = now;
 	w->r = r;
-	w->n_away = 0;
-	w->repeated = 0;
 	result = decide(w, what, err);
 	if (result == 0 && !r->repeated)
 		result = rows_put_state(w->h, &w->hs, err);

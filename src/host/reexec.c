@@ -107,6 +107,9 @@ exec_command(struct reexec *f, command_fn *decide, const void *what, int64_t now
 {
 	int result;
 
+	/* A bot plays in the run of the digest before it, whose limits count on. */
+	if (decide != command_exec_order || bots_due(f->w) == SEAT_NONE)
+		f->w->n_away = f->w->repeated = 0;
 	f->is_making = true;
 	result = vote_run(f->w, decide, what, now, r, err);
 	f->is_making = result < 0;

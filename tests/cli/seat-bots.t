@@ -115,6 +115,18 @@ mv again.db cave.db
 ok "the game goes on" plays
 ok "... and all of it follows" proven
 
+# ---- the limit of a run: 64 turns of recurring orders, also with turns of bots between them
+opens long saboteur anna bob erik=bot --trusted-host
+for seat in anna bob; do adit sign -k $seat -d turns --turn every suggest > $seat.order 2> err; done
+adit apply cave.db -k host --now "$now" --out . anna.order bob.order > made 2> err
+ok "players who have orders for every turn and a bot play for long" [ "$(wc -l < made)" -gt 64 ]
+ok "... not to the end" [ -n "$(mover)" ]
+adit tick cave.db -k host --now "$(at_hour 1)" --out . > made 2> err
+ok "... and on in the next run" [ "$(sed -n 's/^time: //p' turns/*.txt | sort -u | wc -l)" -eq 2 ]
+ok "... as the game file says" adit fsck -k host cave.db
+ok "... as the digests make it again" adit rebuild -k host again.db turns
+ok "... and the audit" adit audit turns
+
 # ---- while a bot thinks
 opens thinks saboteur anna erik=bot:search:30000 bob --trusted-host --option=first=anna
 adit read turns -k anna --suggest 2> err | adit sign -k anna -d turns - 2> err > order
