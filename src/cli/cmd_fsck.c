@@ -9,6 +9,7 @@
 #include "service/today.h"
 #include "record/order.h"
 #include "util/mem.h"
+#include "wire/report.h"
 
 struct fsck_opt {
 	const char *accept, *reason, *out;
@@ -181,6 +182,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct audit_checked c;
 	const struct fsck_opt *o = ctx->opt;
 	struct err why = ERR_INIT;
+	struct report_stop stop;
+	int stopped;
 
 	(void)argc, (void)argv;
 	if (o->held)
@@ -195,9 +198,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (!ctx->out.json && ctx->user.key == NULL)
 		output_say(&ctx->out,
 		    "the content of private views was not compared: that requires -k HOST");
-	if (host_go_on(ctx->run.host, &why) < 0)
+	stopped = host_stopped(ctx->run.host, &stop, err);
+	if (stopped > 0 && host_stop_fail(&stop, &why) < 0)
 		output_say(&ctx->out, "%s: %s; %s", ctx->run.path, why.msg, why.hint);
-	return 0;
+	return stopped < 0 ? -1 : 0;
 }
 
 const struct cmd cmd_fsck = {

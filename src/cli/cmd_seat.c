@@ -77,24 +77,20 @@ parse_seat(const struct seat_opt *o, const char *arg, struct replace *to, struct
 	return address_check(to->address, err);
 }
 
-/* Returns the reason for the way into custody or out of it, or NULL. */
-static const char *
-custody_reason(const struct ctx *ctx, const struct replace *to)
+/* Sets the reason for the way into custody or out of it. */
+static int
+set_custody_reason(const struct ctx *ctx, struct replace *to, struct err *err)
 {
-	struct host_status *s;
-	struct err none = ERR_INIT;
-	bool leaves = false;
+	struct host_status *s = mem_zero(1, sizeof *s);
+	const int result = host_status(ctx->run.host, s, err);
+	const uint8_t seat = names_find(&s->d.names, to->seat, strlen(to->seat));
 
 	if (to->address != NULL)
-		return "the player has only a mail program: the host keeps the keys";
-	s = mem_new(sizeof *s);
-	if (host_status(ctx->run.host, s, &none) == 0) {
-		const uint8_t seat = names_find(&s->d.names, to->seat, strlen(to->seat));
-
-		leaves = seat != SEAT_NONE && ((unsigned)s->d.custody >> seat & 1u) != 0;
-	}
+		to->reason = "the player has only a mail program: the host keeps the keys";
+	else if (seat != SEAT_NONE && ((unsigned)s->d.custody >> seat & 1u) != 0)
+		to->reason = "the player has keys of their own now";
 	free(s);
-	return leaves ? "the player has keys of their own now" : NULL;
+	return result;
 }
 
 static int
@@ -107,10 +103,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE,
 		    argc > 0 ? "--drop-standby N conflicts with a seat" :
 			       "which seat? NAME is missing");
-	if (!o->drop.given && parse_seat(o, argv[0], &to, err) < 0)
+	if (!o->drop.given &&
+	    (parse_seat(o, argv[0], &to, err) < 0 ||
+		(to.reason == NULL && set_custody_reason(ctx, &to, err) < 0)))
 		return -1;
-	if (to.reason == NULL && !o->drop.given)
-		to.reason = custody_reason(ctx, &to);
 	if (to.reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is required");
 	return deliver_act(&ctx->run, o->out, make, &to, err);

@@ -141,7 +141,7 @@ put_status(struct table_run *run, void *arg, struct table_index_found *found, st
 	s->report.lang = ctx->user.lang;
 	if (result == 0) {
 		result = put_line(ctx, &s->report, found, err);
-		if (s->report.stop != NULL && host_go_on(run->host, &why) < 0)
+		if (s->report.stop != NULL && host_stop_fail(s->report.stop, &why) < 0)
 			output_say(&ctx->out, "%s: %s; %s", run->path, why.msg, why.hint);
 	}
 	free(s);

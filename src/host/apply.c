@@ -55,15 +55,11 @@ find_repeat(struct command *w, struct err *err)
 	struct store_order order = { .n = 0 };
 	struct store_digest row = { .n = 0 };
 	struct digest_layout t;
-	struct err why = ERR_INIT;
+	const int found = store_find_order(w->h->st, w->order->hash.b, &order, err);
 	int64_t n, undone;
 
-	if (store_find_order(w->h->st, w->order->hash.b, &order, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
+	if (found <= 0)
+		return found;
 	n = order.n;
 	store_order_release(&order);
 	undone = host_state_undone(&w->hs, n);
@@ -92,16 +88,13 @@ check_head(
     const struct command *w, const struct order_block *b, int64_t turn, int64_t *n, struct err *err)
 {
 	struct store_digest row = w->last; /* usually this one */
-	struct err why = ERR_INIT;
 	int64_t head_turn;
 
-	if ((row.n < 0 || memcmp(b->head, row.hash, HASH_BYTES) != 0) &&
-	    store_find_digest(w->h->st, b->head, &row, &why) < 0) {
-		if (why.code != ERR_NOT_FOUND) {
-			*err = why;
-			return -1;
-		}
-		return lost_head(w, b, err);
+	if (row.n < 0 || memcmp(b->head, row.hash, HASH_BYTES) != 0) {
+		const int found = store_find_digest(w->h->st, b->head, &row, err);
+
+		if (found <= 0)
+			return found < 0 ? -1 : lost_head(w, b, err);
 	}
 	head_turn = row.turn;
 	*n = row.n;
@@ -344,15 +337,11 @@ static int
 order_in_known(struct host *h, const struct parsed_order *in, struct err *err)
 {
 	struct store_order row = { .n = 0 };
-	struct err why = ERR_INIT;
+	const int found = store_find_order(h->st, in->hash.b, &row, err);
 	bool same;
 
-	if (store_find_order(h->st, in->hash.b, &row, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
+	if (found <= 0)
+		return found;
 	same = in->o.b.has_sig && memcmp(row.sig, in->o.b.sig, sizeof row.sig) == 0;
 	store_order_release(&row);
 	return same;

@@ -231,12 +231,12 @@ int
 host_find(struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
+	const int found = store_find_digest(h->st, hash, &row, err);
 
-	if (store_find_digest(h->st, hash, &row, err) < 0)
-		return -1;
-	*n = row.n;
+	if (found > 0)
+		*n = row.n;
 	store_digest_release(&row);
-	return 0;
+	return found;
 }
 
 int
@@ -309,14 +309,10 @@ log_order(struct host *h, const struct names *names, const struct digest *d, str
     struct err *err)
 {
 	struct store_order order = { .n = 0 };
-	struct err why = ERR_INIT;
+	const int found = store_find_order(h->st, d->order, &order, err);
 
-	if (store_find_order(h->st, d->order, &order, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
+	if (found <= 0)
+		return found;
 	l->seat = order.seat < names->n ? names->seat[order.seat] : NULL;
 	hash_text((const struct hash *)order.hash, l->order);
 	store_order_release(&order);

@@ -123,8 +123,7 @@ void host_check_lost(struct host *h, const struct seckey *host, const struct par
 /*
  * Appends the signed receipt of an order that host_apply refused (record/receipt.h). sealed:
  * hash of the age file that contained the order (receipt_sealed_hash), or NULL: in clear.
- * ERR_NOT_FOUND: no seat of this table has signed the order, so there is no
- * receipt. ERR_CORRUPT: the table is stopped.
+ * Returns 1 if there is none: no seat of this table has signed the order, or the table is stopped.
  */
 int host_receipt(struct host *h, const struct seckey *host, const struct parsed_order *order,
     const struct hash *sealed, const struct err *why, int64_t now, struct buf *out,
@@ -200,11 +199,13 @@ int host_late(struct host *h, const struct seckey *host, int64_t now, int64_t de
  * a backup, lacks. Commands that would sign fail with ERR_CORRUPT, and orders are held
  * (host_result.held), until a digest gives up the lost one.
  *
- * host_stopped: returns 1 if the table is stopped, with *stop (wire/report.h), 0, or -1. host_go_on:
- * returns 0, or -1 with the reason if it is stopped.
+ * host_stopped: returns 1 if the table is stopped, with *stop (wire/report.h), 0, or -1.
+ * host_stop_fail: sets *err to the reason, and returns -1. host_go_on: returns 0, or -1 with the
+ * reason if it is stopped.
  */
 struct report_stop;
 int host_stopped(struct host *h, struct report_stop *stop, struct err *err);
+int host_stop_fail(const struct report_stop *stop, struct err *err);
 int host_go_on(struct host *h, struct err *err);
 
 /* Gives up the digest that stops the table. reason NULL: none. ERR_STALE: the table is not
@@ -239,7 +240,8 @@ int host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err)
 int host_identity(struct host *h, char game[static ORDER_BLOCK_GAME_MAX + 1], struct hash *first,
     struct err *err);
 
-/* Returns the number of the digest with this hash. ERR_NOT_FOUND: there is none. */
+/* Sets *n to the number of the digest with this hash. Returns 1, 0 if there is none (then *n stays), or
+ * -1. */
 int host_find(
     struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err);
 

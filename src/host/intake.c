@@ -8,6 +8,7 @@
 #include "host/mail_order.h"
 #include "host/rows.h"
 #include "util/mem.h"
+#include "wire/report.h"
 
 const char *
 order_outcome_name(enum order_outcome_kind what)
@@ -62,6 +63,8 @@ intake_take(struct host *h, const struct seckey *key, const struct parsed_order 
     int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,
     struct host_result *r, struct err *err)
 {
+	struct report_stop stop;
+
 	*out = (struct order_outcome){ .n = -1, .why = ERR_INIT };
 	*r = (struct host_result){ .first_n = -1, .n = -1, .own_n = -1 };
 	if (order_is_mail(&order->o.b))
@@ -73,7 +76,9 @@ intake_take(struct host *h, const struct seckey *key, const struct parsed_order 
 	out->n = r->own_n;
 	if (r->held) {
 		out->is = ORDER_OUTCOME_HELD;
-		(void)host_go_on(h, &out->why);
+		if (host_stopped(h, &stop, err) < 0)
+			return -1;
+		(void)host_stop_fail(&stop, &out->why);
 		out->why.code = ERR_PENDING;
 		return 0;
 	}
@@ -128,14 +133,15 @@ intake_waits(
     struct intake_input *in, struct host *h, const struct parsed_order *order, struct err *err)
 {
 	const struct order_block *b = &order->o.b;
-	struct err why = ERR_INIT;
 	int64_t n;
-	int result = 0;
+	int known = 1, result = 0;
 
 	if (!in->may_wait)
 		return 0;
-	if (b->has_head_sig && host_find(h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
-		result = 1;
+	if (b->has_head_sig)
+		known = host_find(h, b->head, &n, err);
+	if (known <= 0)
+		result = known < 0 ? -1 : 1;
 	else if (b->turn <= 0 && b->seq >= 2 && !join_is_share(b) && !order_is_mail(b))
 		result = lacks_earlier(h, b, err);
 	if (result > 0)

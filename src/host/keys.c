@@ -216,9 +216,9 @@ command_exec_give(struct command *w, const void *what, struct err *err)
 /* ---- keys that were replaced --------------------------------------------------------------------- */
 
 /* Returns the digest since which the seat has the signing key that digest n lists; -1: it lists
- * none. */
+ * none, or cannot be read, which changes *err. */
 static int64_t
-find_key(struct command *w, int64_t n, struct digest *d, struct pubkey *key)
+find_key(struct command *w, int64_t n, struct digest *d, struct pubkey *key, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct digest_layout t;
@@ -226,7 +226,7 @@ find_key(struct command *w, int64_t n, struct digest *d, struct pubkey *key)
 	size_t at = 0;
 	int64_t since = -1;
 
-	if (store_get_digest(w->h->st, n, &row, &none) == 0 &&
+	if (store_get_digest(w->h->st, n, &row, err) == 0 &&
 	    digest_next(buf_cstr(&row.text), row.text.n, &at, &t, &none) == 1 &&
 	    digest_parse(w->h->games, row.text.p, &t, d, &none) == 0) {
 		const struct new_key *fresh = &d->new_keys.of[w->seat];
@@ -246,10 +246,10 @@ keys_explain_replaced(struct command *w, const struct canonical_order *o, struct
 	struct pubkey newer = w->t.pub[w->seat];
 	int64_t replaced = -1; /* digest that lists the newer key */
 
-	for (int64_t n = w->hs.n; n >= 0; n--) {
+	for (int64_t n = w->hs.n; n >= 0 && err->code == ERR_AUTH; n--) {
 		struct pubkey key;
 		struct err none = ERR_INIT;
-		int64_t since = find_key(w, n, d, &key);
+		int64_t since = find_key(w, n, d, &key, err);
 
 		if (since < 0)
 			continue;

@@ -35,22 +35,26 @@ lost_is_stopped(struct host *h, struct err *err)
 }
 
 int
+host_stop_fail(const struct report_stop *stop, struct err *err)
+{
+	(void)err_set(err, ERR_CORRUPT,
+	    "the table is stopped: digest %lld with the hash %s went out, and the game file lacks "
+	    "it: "
+	    "is it from a backup? (orders kept: %lld)",
+	    (long long)stop->n, stop->head, (long long)stop->held);
+	return err_hint(err,
+	    "make it again from a player's digests with adit rebuild, or, if nobody has them, adit "
+	    "fsck --accept-history %s",
+	    stop->head);
+}
+
+int
 host_go_on(struct host *h, struct err *err)
 {
 	struct report_stop stop;
 	int stopped = host_stopped(h, &stop, err);
 
-	if (stopped <= 0)
-		return stopped;
-	(void)err_set(err, ERR_CORRUPT,
-	    "the table is stopped: digest %lld with the hash %s went out, and the game file lacks "
-	    "it: "
-	    "is it from a backup? (orders kept: %lld)",
-	    (long long)stop.n, stop.head, (long long)stop.held);
-	return err_hint(err,
-	    "make it again from a player's digests with adit rebuild, or, if nobody has them, adit "
-	    "fsck --accept-history %s",
-	    stop.head);
+	return stopped > 0 ? host_stop_fail(&stop, err) : stopped;
 }
 
 int
@@ -83,11 +87,11 @@ proves_lost(
     struct command *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
 {
 	const struct order_block *b = &in->o.b;
-	struct store_digest known = { .n = 0 };
 	struct store_lost given;
 	struct err why = ERR_INIT;
 	struct hash head;
 	struct minisign_sig sig;
+	int64_t n;
 	int found;
 
 	*row = (struct store_lost){ .n = b->head_n, .found = w->now, .given = -1 };
@@ -96,15 +100,9 @@ proves_lost(
 		return 0;
 	memcpy(head.b, b->head, sizeof head.b);
 	memcpy(sig.b, b->head_sig, sizeof sig.b);
-	if (store_find_digest(w->h->st, b->head, &known, &why) == 0) {
-		store_digest_release(&known);
-		return 0;
-	}
-	if (why.code != ERR_NOT_FOUND) {
-		*err = why;
-		return -1;
-	}
-	found = store_find_lost(w->h->st, b->head, &given, err);
+	found = host_find(w->h, b->head, &n, err);
+	if (found == 0)
+		found = store_find_lost(w->h->st, b->head, &given, err);
 	if (found != 0)
 		return found < 0 ? -1 : 0;
 	return digest_attest(&w->t.host, w->t.game, b->head_n, &head, &w->t.zero, &sig, &why) == 0;
@@ -187,17 +185,15 @@ command_exec_lost(struct command *w, const void *what, struct err *err)
 	const struct host_action *act = what;
 	struct digest_cause cause = { .has_order = false };
 	struct store_lost row = { .n = act->to, .found = w->now, .given = w->hs.n + 1 };
-	struct store_digest known = { .n = 0 };
-	struct err why = ERR_INIT;
+	int64_t n;
+	const int found = host_find(w->h, act->lost, &n, err);
 
 	memcpy(row.hash, act->lost, sizeof row.hash);
-	if (store_find_digest(w->h->st, act->lost, &known, &why) == 0) {
-		store_digest_release(&known);
+	if (found > 0)
 		return err_set(err, ERR_CORRUPT, "digest %lld, which it gives up, is here",
 		    (long long)act->to);
-	}
 	note_add(&cause.notes, (struct note){ .kind = NOTE_LOST, .n = act->to });
-	if (store_put_lost(w->h->st, &row, err) < 0)
+	if (found < 0 || store_put_lost(w->h->st, &row, err) < 0)
 		return -1;
 	return command_add_act(w, act, &cause, err);
 }

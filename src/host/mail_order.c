@@ -65,24 +65,21 @@ check_sender(struct mail_order *o, struct err *err)
 static int
 check_head(struct mail_order *o, int64_t *n, struct err *err)
 {
-	struct store_digest row = { .n = 0 }, last = { .n = 0 };
-	struct err why = ERR_INIT;
+	struct store_digest last = { .n = 0 };
+	int found;
 
 	if (store_get_digest(o->h->st, -1, &last, err) < 0)
 		return -1;
 	o->newest = last.n;
 	store_digest_release(&last);
-	if (store_find_digest(o->h->st, o->in->o.b.head, &row, &why) < 0) {
-		if (why.code != ERR_NOT_FOUND) {
-			*err = why;
-			return -1;
-		}
+	found = host_find(o->h, o->in->o.b.head, n, err);
+	if (found < 0)
+		return -1;
+	if (found == 0) {
 		(void)err_set(
 		    err, ERR_STALE, "the order's head is no digest of game %s", o->t->game);
 		return err_hint(err, "read the newest digest and sign again");
 	}
-	*n = row.n;
-	store_digest_release(&row);
 	if (o->newest - *n < PROPOSAL_DIGESTS)
 		return 0;
 	(void)err_set(err, ERR_STALE, "the order acts on digest %lld: %lld have come since",

@@ -58,8 +58,4 @@ int host_command_done(struct host *h, const struct parsed_order *command, const 
 /* For the transaction of a host action: records the command, if there is one. */
 int operator_record(struct host *h, int64_t now, struct err *err);
 
-/* Stops the table if the head of a refused command proves that the game file lacks a digest. */
-void host_command_check_lost(struct host *h, const struct seckey *key,
-    const struct parsed_order *command, int64_t now, struct err *err);
-
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "host/join.h"
+#include "host/lost.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 
@@ -58,17 +59,19 @@ host_receipt(struct host *h, const struct seckey *key, const struct parsed_order
 	struct receipt *r = mem_new(sizeof *r);
 	struct pubkey card;
 	uint8_t seat = SEAT_NONE;
+	struct err none = ERR_INIT;
 	bool weak;
-	int result = host_go_on(h, err);
+	int result = lost_is_stopped(h, err);
 
 	if (result == 0)
 		result = table_load(t, h, err);
 	if (result == 0 && (seat = receipt_sender(t, order, &card, &weak)) == SEAT_NONE)
-		result = err_set(err, ERR_NOT_FOUND, "it is not signed with the key of a seat");
+		result = 1;
 	if (result == 0) {
 		receipt_to(r, t, seat, sealed, now);
 		receipt_refuse(r, why);
-		result = receipt_make(r, order, key, &card, out, err);
+		if (receipt_make(r, order, key, &card, out, &none) < 0)
+			result = 1; /* nobody can seal for these keys */
 	}
 	table_wipe(t);
 	seal_wipe(r, sizeof *r);

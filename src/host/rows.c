@@ -228,20 +228,16 @@ check_prev(
     struct host *h, const struct store_digest *last, const struct digest_layout *t, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct store_digest prev = { .n = -1 };
 	struct err why = ERR_INIT;
+	int64_t prev = -1;
 	int result = 0;
 
 	if (digest_parse_header(h->games, last->text.p, t, d, &why) < 0 || d->time != last->time)
 		result = fail_damaged(err, "its row does not fit digest", last->n);
-	else if (last->n > 0 && store_find_digest(h->st, d->prev, &prev, &why) < 0 &&
-	    why.code != ERR_NOT_FOUND) {
-		*err = why;
+	else if (last->n > 0 && host_find(h, d->prev, &prev, err) < 0)
 		result = -1;
-	} else if (prev.n != last->n - 1) {
+	else if (prev != last->n - 1)
 		result = fail_damaged(err, "what comes before it is missing: digest", last->n);
-	}
-	store_digest_release(&prev);
 	free(d);
 	return result;
 }

@@ -57,31 +57,16 @@ save_address(const struct command *w, const struct command_order *sent, struct e
 	return result;
 }
 
-/* Returns 1 if there is no such address. */
-static int
-get_address(const struct command *w, int seat, struct store_address *a, struct err *err)
-{
-	struct err why = ERR_INIT;
-
-	*a = (struct store_address){ .seat = seat };
-	if (store_get_address(w->h->st, seat, a, &why) == 0)
-		return 0;
-	if (why.code == ERR_NOT_FOUND)
-		return 1;
-	*err = why;
-	return -1;
-}
-
 /* Moves an address with its mail, if there is one; *moved is true if there was. */
 static int
 move_address(const struct command *w, int from, int to, bool *moved, struct err *err)
 {
 	struct store_address a;
-	int result = get_address(w, from, &a, err);
+	int result = store_find_address(w->h->st, from, &a, err);
 
-	*moved = result == 0;
-	if (result != 0)
-		return result < 0 ? -1 : 0;
+	*moved = result > 0;
+	if (result <= 0)
+		return result;
 	a.seat = to;
 	a.since = w->now;
 	result = store_drop_address(w->h->st, from, err) < 0 ||
@@ -98,18 +83,17 @@ static int
 find_last_row(const struct command *w, int *row, struct err *err)
 {
 	int64_t oldest = INT64_MAX;
-	int found = 0;
+	int found = 1;
 
-	for (int i = STORE_LEFT; i < STORE_WATCHER && found == 0; i++) {
+	for (int i = STORE_LEFT; i < STORE_WATCHER && found > 0; i++) {
 		struct store_address a;
 
-		found = get_address(w, i, &a, err);
-		if (found > 0 || (found == 0 && a.since < oldest)) {
+		found = store_find_address(w->h->st, i, &a, err);
+		if (found == 0 || (found > 0 && a.since < oldest)) {
 			*row = i;
 			oldest = a.since;
 		}
-		if (found == 0)
-			store_address_release(&a);
+		store_address_release(&a);
 	}
 	return found < 0 ? -1 : 0;
 }
@@ -122,12 +106,12 @@ queue_last_mail(const struct command *w, uint8_t seat, struct err *err)
 		.n = w->hs.n + 1, .kind = "digest", .state = "queued", .made = w->now
 	};
 	struct store_address table;
-	const int found = get_address(w, STORE_TABLE, &table, err);
+	const int found = store_find_address(w->h->st, STORE_TABLE, &table, err);
 	bool had;
 
 	if (found < 0)
 		return -1;
-	if (found > 0)
+	if (found == 0)
 		return store_drop_address(w->h->st, seat, err);
 	store_address_release(&table);
 	if (find_last_row(w, &p.seat, err) < 0 || move_address(w, seat, p.seat, &had, err) < 0)

@@ -257,8 +257,10 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 	struct host_remote remote;
 	int row = store_get_tick(st, &t->next, err);
 
-	if (row < 0 || store_find_digest(st, a->hs->head, &last, err) < 0 ||
-	    host_get_remote(w->h, &remote, err) < 0)
+	if (row < 0 || store_get_digest(st, a->hs->n, &last, err) < 0)
+		return -1;
+	store_digest_release(&last);
+	if (host_get_remote(w->h, &remote, err) < 0)
 		return -1;
 	t->paused = remote.paused;
 	a->was = row > 0;

@@ -13,6 +13,7 @@
 
 #include "host/bots.h"
 #include "host/custody.h"
+#include "host/intake.h"
 #include "host/join.h"
 #include "host/lost.h"
 #include "host/operator.h"
@@ -107,31 +108,32 @@ decide_live(struct command *w, const void *what, struct err *err)
 	return result == 0 && !w->r->repeated && !w->r->held ? custody_share(w, err) : result;
 }
 
-/* True if the order acts on a digest that the file lacks: it may prove that one is lost, so that the
- * table must stop before it makes another. */
-static bool
-acts_on_unknown(const struct command *w, const struct command_order *sent)
+/* Sets *first to what comes before this command, or NULL, and *now to its time. (L3) */
+static int
+find_first(const struct command *w, command_fn *decide, const void *what, command_fn **first,
+    int64_t *now, struct err *err)
 {
-	struct store_digest row = { .n = 0 };
-	struct err none = ERR_INIT;
-	const bool unknown = store_find_digest(w->h->st, sent->in->o.b.head, &row, &none) < 0;
-
-	store_digest_release(&row);
-	return unknown;
-}
-
-/* Returns what comes before this command, or NULL; sets *now to its time. (L3) */
-static command_fn *
-find_first(const struct command *w, command_fn *decide, const void *what, int64_t *now)
-{
-	if (undo_request_is_over(&w->hs.undo_request, *now))
-		return command_exec_refuse;
+	*first = NULL;
+	if (undo_request_is_over(&w->hs.undo_request, *now)) {
+		*first = command_exec_refuse;
+		return 0;
+	}
 	if (decide == command_exec_new || decide == command_exec_held || decide == lost_accept ||
-	    decide == lost_stop || (!custody_is_due(w) && bots_due(w) == SEAT_NONE) ||
-	    (decide == command_exec_order && acts_on_unknown(w, what)))
-		return NULL;
+	    decide == lost_stop || (!custody_is_due(w) && bots_due(w) == SEAT_NONE))
+		return 0;
+	/* An order that acts on a digest that the file lacks may prove that one is lost: then the
+	 * table must stop before it makes another. */
+	if (decide == command_exec_order) {
+		const struct command_order *sent = what;
+		int64_t n;
+		const int found = host_find(w->h, sent->in->o.b.head, &n, err);
+
+		if (found <= 0)
+			return found;
+	}
 	*now = w->last.time;
-	return custody_is_due(w) ? custody_exec_share : bots_exec_play;
+	*first = custody_is_due(w) ? custody_exec_share : bots_exec_play;
+	return 0;
 }
 
 /* A stopped table signs nothing; then an order is held. */
@@ -142,9 +144,11 @@ check_stop(struct host *h, command_fn **decide, struct err *err)
 
 	if (*decide == command_exec_new || *decide == lost_accept)
 		return 0;
-	if (*decide != command_exec_order)
+	if (*decide != command_exec_order && *decide != lost_stop)
 		return host_go_on(h, err);
 	stopped = lost_is_stopped(h, err);
+	if (stopped > 0 && *decide == lost_stop)
+		return err_set(err, ERR_STALE, "it proves nothing");
 	if (stopped > 0)
 		*decide = command_exec_held;
 	return stopped < 0 ? -1 : 0;
@@ -186,7 +190,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 		now = w->last.time;
 	time = now;
 	if (result == 0)
-		first = find_first(w, decide, what, &now);
+		result = find_first(w, decide, what, &first, &now, err);
 	*waits = first != NULL;
 	if (result == 0 && (first == NULL || decide == command_exec_due))
 		result = operator_record(h, time, err);
@@ -322,13 +326,16 @@ void
 host_check_lost(struct host *h, const struct seckey *key, const struct parsed_order *order,
     int64_t now, struct err *err)
 {
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
 	struct host_result r = { .n = 0 };
 
 	if (!order->o.b.has_head_sig)
 		return;
-	if (run_command(h, key, lost_stop, order, now, -1, &r, &none) < 0)
+	if (run_command(h, key, lost_stop, order, now, -1, &r, &why) < 0) {
+		if (intake_is_machine(why.code))
+			*err = why;
 		return;
+	}
 	host_result_release(&r);
 	(void)err_hint(err, "it acts on a digest that this file lacks: see adit status");
 }
@@ -348,17 +355,6 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 	if (err->code == ERR_AUTH)
 		host_check_lost(h, key, order, now, err);
 	return -1;
-}
-
-void
-host_command_check_lost(struct host *h, const struct seckey *key,
-    const struct parsed_order *command, int64_t now, struct err *err)
-{
-	struct err none = ERR_INIT;
-	int64_t n;
-
-	if (err->code == ERR_STALE && host_find(h, command->o.b.head, &n, &none) < 0)
-		host_check_lost(h, key, command, now, err);
 }
 
 /* Runs a host action with a reason, or (NULL) none. */

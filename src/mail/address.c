@@ -111,15 +111,12 @@ queue_newest(struct host *h, int seat, int64_t now, struct err *err)
 {
 	struct store_digest last = { .n = 0 };
 	struct store_mail p = { .id = 0 };
-	struct err why = ERR_INIT;
 	int result;
 
 	if (store_get_digest(h->st, -1, &last, err) < 0)
 		return -1;
-	result = store_find_mail(h->st, seat, "digest", last.n, &p, &why);
-	if (result < 0 && why.code != ERR_NOT_FOUND) {
-		*err = why;
-	} else if (result < 0 || strcmp(p.state, "sent") == 0) {
+	result = store_find_mail(h->st, seat, "digest", last.n, &p, err);
+	if (result == 0 || (result > 0 && strcmp(p.state, "sent") == 0)) {
 		store_mail_release(&p);
 		p = (struct store_mail){
 			.seat = seat, .n = last.n, .kind = "digest", .state = "queued", .made = now
@@ -128,7 +125,7 @@ queue_newest(struct host *h, int seat, int64_t now, struct err *err)
 	}
 	store_mail_release(&p);
 	store_digest_release(&last);
-	return result;
+	return result < 0 ? -1 : 0;
 }
 
 struct news {

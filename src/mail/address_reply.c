@@ -79,17 +79,13 @@ take(const struct mail_reply *a, const struct message_id_parts *parts, uint8_t s
 {
 	struct store_mail_setting set;
 	struct store_mail row = { .id = 0 };
-	struct err why = ERR_INIT;
 	int result = 0;
 
 	if (store_get_mail_setting(a->h->st, seat, &set, err) < 0)
 		return -1;
-	result = store_find_mail(a->h->st, seat, "address", id, &row, &why);
-	*is = result == 0 && is_id_of(a, &row, parts);
-	if (result < 0 && why.code == ERR_NOT_FOUND)
-		result = 0;
-	else if (result < 0)
-		*err = why;
+	result = store_find_mail(a->h->st, seat, "address", id, &row, err);
+	*is = result > 0 && is_id_of(a, &row, parts);
+	result = result < 0 ? -1 : 0;
 	*done = *is && (id == set.ask_new || id == set.ask_old) && counts(a, &row);
 	if (*done)
 		result = accept(a, &set, &row, err);

@@ -559,18 +559,15 @@ static int
 find_question(struct plain_work *w, const char *word, struct store_mail *row, struct err *err)
 {
 	struct buf line = BUF_INIT;
-	struct err why = ERR_INIT;
 	int64_t id;
 	int result = 0;
 
 	buf_fmt(&line, "    %s yes\n", word);
 	if (w->of.kind[0] == 'h' &&
 	    number_parse(w->of.kind + 1, strlen(w->of.kind + 1), INT64_MAX, &id) == 0) {
-		result = store_find_mail(w->a->h->st, w->of.p.seat, "help", id, row, &why);
-		if (result < 0 && why.code != ERR_NOT_FOUND)
-			*err = why;
-		else
-			result = result == 0 && row->error.n == 0 &&
+		result = store_find_mail(w->a->h->st, w->of.p.seat, "help", id, row, err);
+		if (result > 0)
+			result = row->error.n == 0 &&
 			    row->made >= w->a->now - QUESTION_DAYS * DAY &&
 			    subject_is_question(buf_cstr(&row->text)) &&
 			    strstr(row->text.p, line.p) != NULL;

@@ -94,17 +94,12 @@ find_taken(
     const struct mail_reply *a, const struct parsed_order *order, int64_t *n, struct err *err)
 {
 	struct store_order row = { .n = 0 };
-	struct err why = ERR_INIT;
+	const int found = store_find_order(a->h->st, order->hash.b, &row, err);
 
-	if (store_find_order(a->h->st, order->hash.b, &row, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
-	*n = row.n;
+	if (found > 0)
+		*n = row.n;
 	store_order_release(&row);
-	return 1;
+	return found;
 }
 
 /* Records the order to answer: the first refused one, else the first repeated one. */
@@ -139,11 +134,10 @@ reply_apply(struct mail_reply *a, const struct parsed_order *order, struct order
 	const struct host_mail_origin came = { a->message->message_id,
 		a->automatic ? "" : a->message->from, a->message->lang };
 	int64_t delivered = -1;
-	struct err none = ERR_INIT;
 	struct host_result r;
 
-	(void)host_find(a->h, order->o.b.head, &delivered, &none);
-	if (intake_take(a->h, a->key, order, a->now, delivered, &came, b, &r, err) < 0)
+	if (host_find(a->h, order->o.b.head, &delivered, err) < 0 ||
+	    intake_take(a->h, a->key, order, a->now, delivered, &came, b, &r, err) < 0)
 		return -1;
 	host_result_release(&r);
 	return 0;
@@ -608,7 +602,6 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 	const char *id = a->message->bounce.message_id;
 	char kind[MESSAGE_KIND_MAX + 1];
 	struct store_mail row = { .id = 0 };
-	struct err why = ERR_INIT;
 	uint8_t seat;
 	int64_t n;
 	int result;
@@ -631,13 +624,9 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 		kind[0] == 'd' ? "due" :
 		kind[0] == 's' ? "setting" :
 				 "help",
-	    n, &row, &why);
-	if (result == 0)
+	    n, &row, err);
+	if (result > 0)
 		result = count_bounce(a, &row, counted, err);
-	else if (why.code == ERR_NOT_FOUND)
-		result = 0;
-	else
-		*err = why;
 	if (result == 0 && *counted)
 		result = store_commit(a->h->st, err);
 	else

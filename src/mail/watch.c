@@ -105,14 +105,10 @@ static int
 is_asked(const struct mail_reply *a, int64_t id, bool *is, struct err *err)
 {
 	struct store_mail row = { .id = 0 };
-	struct err why = ERR_INIT;
+	const int found = store_find_mail(a->h->st, STORE_ASKED, "help", id, &row, err);
 
-	if (store_find_mail(a->h->st, STORE_ASKED, "help", id, &row, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
+	if (found <= 0)
+		return found;
 	*is = reply_same_address(&row.text, a->message->from) &&
 	    row.made > a->now - WATCH_ASKED_SECONDS;
 	store_mail_release(&row);

@@ -67,20 +67,19 @@ struct applying {
 /* ---- results --------------------------------------------------------------------------------- */
 
 /* Makes the receipt and finds the digest named by the order (-1: unknown). Without a receipt the
- * order is refused anyway. */
+ * order is refused anyway, but the run ends if the game file could not be read. */
 static void
-answer(const struct applying *a, const struct parsed_order *order, const struct err *why,
+answer(struct applying *a, const struct parsed_order *order, const struct err *why,
     struct buf *receipt, int64_t *n)
 {
 	const struct hash *sealed = a->in.is_sealed ? &a->sealed : NULL;
-	struct err none = ERR_INIT;
 
 	*n = -1;
-	if (order == NULL)
-		return;
-	(void)host_find(a->run->host, order->o.b.head, n, &none);
-	(void)host_receipt(
-	    a->run->host, a->run->user->key, order, sealed, why, a->run->user->now, receipt, &none);
+	if (order != NULL &&
+	    (host_find(a->run->host, order->o.b.head, n, a->err) < 0 ||
+		host_receipt(a->run->host, a->run->user->key, order, sealed, why, a->run->user->now,
+		    receipt, a->err) < 0))
+		a->result = -1;
 }
 
 /* (Y3) Prints a public line to standard output, or to standard error if git reads standard
@@ -331,7 +330,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		return err_wrap(err, "%s: order of %s", a->name.msg, order->o.b.seat);
 	if (x.is == ORDER_OUTCOME_NOTHING || x.is == ORDER_OUTCOME_REFUSED) {
 		refuse(a, order, &x.why);
-		return 0;
+		return a->result;
 	}
 	a->is_done = true;
 	if (x.is == ORDER_OUTCOME_HELD) {

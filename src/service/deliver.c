@@ -225,10 +225,10 @@ deliver_take(struct table_run *run, const char *dir, bool hold, const struct par
     struct order_outcome *x, struct host_result *r, struct err *err)
 {
 	int64_t known = hold ? -1 : run->delivered;
-	struct err none = ERR_INIT;
 
-	if (dir == NULL && !hold)
-		(void)host_find(run->host, order->o.b.head, &known, &none);
+	*r = (struct host_result){ .n = -1 };
+	if (dir == NULL && !hold && host_find(run->host, order->o.b.head, &known, err) < 0)
+		return -1;
 	return intake_take(
 	    run->host, run->user->key, order, run->user->now, known, NULL, x, r, err);
 }

@@ -181,7 +181,7 @@ operator_command(struct table_run *run, const struct parsed_order *command,
 	if (stopped < 0)
 		return -1;
 	if (stopped > 0) { /* (E2) */
-		(void)host_go_on(run->host, &out->why);
+		(void)host_stop_fail(&stop, &out->why);
 		out->is = ORDER_OUTCOME_REFUSED;
 		out->why.code = ERR_PENDING;
 		return 0;
@@ -197,13 +197,12 @@ operator_command(struct table_run *run, const struct parsed_order *command,
 	}
 	if (result < 0)
 		*r = (struct host_result){ .n = -1, .first_n = -1, .own_n = -1 };
+	if (result < 0 && out->why.code == ERR_STALE)
+		host_check_lost(run->host, run->user->key, command, run->user->now, &out->why);
 	if (result < 0 && intake_is_machine(out->why.code)) {
 		*err = out->why;
 		result = -1;
 	} else {
-		if (result < 0)
-			host_command_check_lost(
-			    run->host, run->user->key, command, run->user->now, &out->why);
 		result = out->is == ORDER_OUTCOME_NOTHING ? 0 : add_answer(&op, out, answer, err);
 	}
 	buf_release(&words);

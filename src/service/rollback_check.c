@@ -65,9 +65,10 @@ check_noted(const struct table_run *run, const struct known *last, struct err *e
 	/* Usually it is the newest. */
 	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
 		n = noted.n;
-	if (result == 0 && noted.is_known &&
-	    (noted.n > last->n || (n < 0 && host_find(run->host, noted.head.b, &n, &none) < 0) ||
-		n != noted.n))
+	if (result == 0 && noted.is_known && n < 0 &&
+	    host_find(run->host, noted.head.b, &n, err) < 0)
+		result = -1;
+	if (result == 0 && noted.is_known && n != noted.n)
 		result = refuse(run, last, noted.n, "went out", err);
 	buf_release(&home);
 	return result;

@@ -55,15 +55,14 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	return queue_mail(st, d, err);
 }
 
-/* Reads the row of q, columns n, hash, time, turn and, if `whole`, text and events; closes q. */
+/* Reads the row of q, if there is one: columns n, hash, time, turn and, if `whole`, text and events;
+ * closes q. */
 static int
-get(struct query *q, bool whole, struct store_digest *d, const char *missing, struct err *err)
+get(struct query *q, bool whole, struct store_digest *d, struct err *err)
 {
 	struct store_digest got = { .text = BUF_INIT, .events = BUF_INIT };
 	int row = query_row(q, err);
 
-	if (row == 0)
-		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest%s", q->st->path, missing);
 	if (row > 0 &&
 	    (query_get_int(q, 0, 0, INT64_MAX, &got.n, err) < 0 ||
 		query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
@@ -74,12 +73,11 @@ get(struct query *q, bool whole, struct store_digest *d, const char *missing, st
 			query_get_bytes(q, 5, &got.events, err) < 0))))
 		row = -1;
 	query_close(q);
-	if (row < 0) {
+	if (row > 0)
+		*d = got;
+	else
 		store_digest_release(&got);
-		return -1;
-	}
-	*d = got;
-	return 0;
+	return row;
 }
 
 int
@@ -87,16 +85,20 @@ store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err
 {
 	char missing[24] = " yet";
 	struct query q;
+	int row;
 
-	if (n >= 0)
-		(void)snprintf(missing, sizeof missing, " %lld", (long long)n);
 	/* One statement for both, because preparing one costs more than running it. */
 	query_open(&q, st,
 	    "SELECT n, hash, time, turn, text, events FROM digest"
 	    " WHERE n BETWEEN ?1 AND ?2 ORDER BY n DESC LIMIT 1");
 	query_int(&q, 1, n < 0 ? 0 : n);
 	query_int(&q, 2, n < 0 ? INT64_MAX : n);
-	return get(&q, true, d, missing, err);
+	row = get(&q, true, d, err);
+	if (row != 0)
+		return row < 0 ? -1 : 0;
+	if (n >= 0)
+		(void)snprintf(missing, sizeof missing, " %lld", (long long)n);
+	return err_set(err, ERR_NOT_FOUND, "%s: it has no digest%s", st->path, missing);
 }
 
 int
@@ -107,7 +109,7 @@ store_find_digest(
 
 	query_open(&q, st, "SELECT n, hash, time, turn FROM digest WHERE hash = ?1");
 	query_bytes(&q, 1, hash, sizeof d->hash);
-	return get(&q, false, d, " with this hash", err);
+	return get(&q, false, d, err);
 }
 
 /* ---- outbox ----------------------------------------------------------------------------- */

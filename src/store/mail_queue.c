@@ -70,11 +70,12 @@ read_address(struct query *q, struct store_address *a, struct err *err)
 }
 
 int
-store_get_address(struct store *st, int seat, struct store_address *a, struct err *err)
+store_find_address(struct store *st, int seat, struct store_address *a, struct err *err)
 {
 	struct query q;
 	int row = 0;
 
+	*a = (struct store_address){ .seat = seat };
 	query_open(
 	    &q, st, "SELECT seat, addr, how, since, bounces, bounce FROM address WHERE seat = ?1");
 	query_int(&q, 1, seat);
@@ -82,21 +83,13 @@ store_get_address(struct store *st, int seat, struct store_address *a, struct er
 	if (row > 0 && read_address(&q, a, err) < 0)
 		row = -1;
 	query_close(&q);
-	if (row == 0)
-		return err_set(err, ERR_NOT_FOUND, "%s: no address", st->path);
-	return row < 0 ? -1 : 0;
+	return row;
 }
 
 int
 store_try_address(struct store *st, int seat, struct store_address *a, struct err *err)
 {
-	struct err why = ERR_INIT;
-
-	*a = (struct store_address){ .seat = seat };
-	if (store_get_address(st, seat, a, &why) == 0 || why.code == ERR_NOT_FOUND)
-		return 0;
-	*err = why;
-	return -1;
+	return store_find_address(st, seat, a, err) < 0 ? -1 : 0;
 }
 
 int
@@ -314,9 +307,7 @@ store_find_mail(
 	if (row > 0 && read_mail(&q, p, err) < 0)
 		row = -1;
 	query_close(&q);
-	if (row == 0)
-		return err_set(err, ERR_NOT_FOUND, "%s: no such post", st->path);
-	return row < 0 ? -1 : 0;
+	return row;
 }
 
 int

@@ -37,9 +37,9 @@ struct store_address {
 void store_address_release(struct store_address *a);
 /* Inserts or replaces. A new address ends a question to another one (store/mail_setting.h). */
 int store_put_address(struct store *st, const struct store_address *a, struct err *err);
-int store_get_address(
-    struct store *st, int seat, struct store_address *a, struct err *err); /* or ERR_NOT_FOUND */
-/* The same, but addr is empty if there is none. */
+/* Returns 1, 0 if there is none (then addr is empty), or -1. */
+int store_find_address(struct store *st, int seat, struct store_address *a, struct err *err);
+/* The same, but returns 0 also if there is none. */
 int store_try_address(struct store *st, int seat, struct store_address *a, struct err *err);
 
 /* Also removes mail that is queued for the seat, and how it gets mail. For numbers that are not
@@ -88,7 +88,7 @@ int store_each_mail(struct store *st, int seat, const char *state,
     int (*each)(void *arg, struct store_mail *p, struct err *err), void *arg, struct err *err);
 
 /* Reads the row of this kind: of kind "digest" by the digest n, the newest if there are several;
- * else by the id n. ERR_NOT_FOUND. */
+ * else by the id n. Returns 1, 0 if there is none, or -1. */
 int store_find_mail(
     struct store *st, int seat, const char *kind, int64_t n, struct store_mail *p, struct err *err);
 

@@ -49,18 +49,25 @@ read_row(struct query *q, struct store_order *o, struct err *err)
 	return 0;
 }
 
-/* Reads the row of q, and closes q. */
+/* Reads the row of q, if there is one, and closes q. */
 static int
-read_order_row(struct query *q, struct store_order *o, const char *missing, struct err *err)
+read_order_row(struct query *q, struct store_order *o, struct err *err)
 {
 	int row = query_row(q, err);
 
-	if (row == 0)
-		row = err_set(err, ERR_NOT_FOUND, "%s: %s", q->st->path, missing);
-	if (row > 0)
-		row = read_row(q, o, err);
+	if (row > 0 && read_row(q, o, err) < 0)
+		row = -1;
 	query_close(q);
 	return row;
+}
+
+/* The result of a read of a row that must be there. */
+static int
+require_row(const struct query *q, int row, const char *missing, struct err *err)
+{
+	if (row == 0)
+		return err_set(err, ERR_NOT_FOUND, "%s: %s", q->st->path, missing);
+	return row < 0 ? -1 : 0;
 }
 
 int
@@ -81,7 +88,7 @@ store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *
 	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE n = ?1");
 	query_int(&q, 1, n);
-	return read_order_row(&q, o, "no order caused this digest", err);
+	return require_row(&q, read_order_row(&q, o, err), "no order caused this digest", err);
 }
 
 int
@@ -100,7 +107,7 @@ store_find_order(
 	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE hash = ?1");
 	query_bytes(&q, 1, hash, sizeof o->hash);
-	return read_order_row(&q, o, "it has no order with this hash", err);
+	return read_order_row(&q, o, err);
 }
 
 int
@@ -180,7 +187,7 @@ store_get_queued(
 
 	query_open(&q, st, queue_sql[queue].get);
 	query_int(&q, 1, seat);
-	return read_order_row(&q, o, none, err);
+	return require_row(&q, read_order_row(&q, o, err), none, err);
 }
 
 int

@@ -107,8 +107,9 @@ void store_digest_release(struct store_digest *d);
 int store_put_digest(struct store *st, const struct store_digest *d, struct err *err);
 /* n -1: newest */
 int store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err);
-int store_find_digest(struct store *st, const unsigned char hash[static 32], struct store_digest *d,
-    struct err *err); /* text and events are left empty */
+/* Returns 1, 0 if there is none, or -1. text and events are left empty. */
+int store_find_digest(
+    struct store *st, const unsigned char hash[static 32], struct store_digest *d, struct err *err);
 
 /* ---- orders (append-only): the command that caused digest n ----------------------------- */
 
@@ -127,6 +128,7 @@ int store_get_order(struct store *st, int64_t n, struct store_order *o,
     struct err *err); /* the one that caused digest n */
 /* Returns in *n the digest of the newest order; -1: there is none. */
 int store_last_order(struct store *st, int64_t *n, struct err *err);
+/* Returns 1, 0 if there is none, or -1. */
 int store_find_order(
     struct store *st, const unsigned char hash[static 32], struct store_order *o, struct err *err);
 

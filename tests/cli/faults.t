@@ -212,6 +212,24 @@ cp work/order.bob work/first
 is "an unreadable input: the status" $? 75
 like "... and the next one is applied" "$(cat err)" "*first: refused: *order.bob: order of bob taken*"
 
+# What a game file says of a seat is not taken for no if it cannot be read.
+fresh
+exits 0 "a seat in custody" sh -c 'cd work && "$ADIT" seat tables/cave.db -k host --now "$1" bob=mail:bob@example.org' sh "$n"
+mv work custody
+at=0
+bad=
+while at=$((at + 1)); do
+	rm -rf work
+	cp -Rp custody work
+	(cd work && strace -o ../trace -P "$PWD/tables/cave.db" -e trace=pread64 -e "inject=pread64:error=EIO:when=$at" \
+		"$ADIT" seat tables/cave.db -k host --now "$n" bob=keys/dora.pub > ../out 2> ../err)
+	status=$?
+	grep -q INJECTED trace || break
+	case $status in 0 | 75) ;; *) bad="$bad $at($status: $(cat err))" ;; esac
+done
+is "a seat leaves custody, though one of $at reads fails, or 75" "$bad" ""
+is "... and without failure" $status 0
+
 # The journal of another game destroys nothing if it cannot be read once.
 fresh
 (cd work && strace -o ../trace -P "$PWD/tables/cave.db-journal" -e trace=unlink -e inject=unlink:error=EIO:signal=KILL \

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <ftw.h>
+#include <limits.h>
 #include <unistd.h>
 
 #include "few.h"
@@ -423,6 +424,7 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 /* Of table_fault. */
 static struct {
 	int at, n;
+	const char *each; /* in the text of statements that fail, or NULL */
 	bool now;
 } fault;
 
@@ -432,6 +434,8 @@ count_statement(unsigned kind, void *arg, void *stmt, void *sql)
 	(void)kind, (void)arg, (void)stmt;
 	/* If ROLLBACK fails, the next open rolls back. */
 	fault.now = strcmp(sql, "ROLLBACK") != 0 && fault.n++ == fault.at;
+	if (fault.each != NULL && strstr(sql, fault.each) != NULL)
+		fault.now = true;
 	return 0;
 }
 
@@ -450,10 +454,18 @@ table_fault(struct host *file, int at)
 
 	fault.at = at;
 	fault.n = 0;
+	fault.each = NULL;
 	fault.now = false;
 	(void)sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, NULL);
 	sqlite3_progress_handler(db, at >= 0 ? 1 : 0, at >= 0 ? is_now : NULL, NULL);
 	return n;
+}
+
+void
+table_fault_each(struct host *file, const char *sql)
+{
+	(void)table_fault(file, INT_MAX);
+	fault.each = sql;
 }
 
 int

@@ -101,6 +101,9 @@ void table_sign(const struct test_table *t, unsigned seat, const char *line, int
  * Returns how many statements were run since the last call. */
 int table_fault(struct host *file, int at);
 
+/* From now on each statement with this in its text fails, until table_fault is called. */
+void table_fault_each(struct host *file, const char *sql);
+
 /* Calls host_apply with this block. */
 int table_give(struct host *file, const struct seckey *host, const struct order_block *b,
     int64_t now, struct host_result *r, struct err *err);

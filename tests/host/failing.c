@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include "host/aid.h"
+#include "host/intake.h"
 #include "host/mail_order.h"
 #include "host/operator.h"
+#include "host/tick.h"
 #include "store/mail_queue.h"
 #include "store/query.h"
 #include "util/file.h"
@@ -550,7 +552,7 @@ run_newest(struct test_table *t, struct err *err)
 	int result = host_digest_parts(t->file, &n, &text, &layout, &hash, err);
 
 	if (result == 0)
-		result = host_find(t->file, hash.b, &found, err);
+		result = host_find(t->file, hash.b, &found, err) < 0 ? -1 : 0;
 	if (result == 0)
 		result = host_newest_time(t->file, &time, &over, err);
 	cr_expect(result < 0 || (n == table_n(t) && found == n && time == t->now && !over));
@@ -603,6 +605,29 @@ run_outbox(struct test_table *t, struct err *err)
 	return result;
 }
 
+static struct parsed_order later; /* of a seat whose orders before are missing */
+
+static int
+run_wait(struct test_table *t, struct err *err)
+{
+	struct intake_input in = { .may_wait = true };
+	const int result = intake_waits(&in, t->file, &later, err);
+
+	cr_expect_eq(in.waits, result > 0);
+	return result < 0 ? -1 : 0;
+}
+
+static int
+run_tick(struct test_table *t, struct err *err)
+{
+	const struct tick_options how = { .now = t->now };
+	struct tick_plan plan;
+	const int result = host_tick(t->file, &how, &plan, err);
+
+	cr_expect(result < 0 || plan.n == table_n(t));
+	return result;
+}
+
 static const struct {
 	const char *name;
 	int (*run)(struct test_table *t, struct err *err);
@@ -616,33 +641,101 @@ static const struct {
 	{ "the status", run_status },
 	{ "the newest digest", run_newest },
 	{ "the log", run_log },
+	{ "an order waits for those before", run_wait },
+	{ "a tick", run_tick },
 };
+
+static void
+run_quiet(struct test_table *t, const char *name, int (*run)(struct test_table *t, struct err *err))
+{
+	int at = 0, all = 0, result = -1;
+
+	for (; result < 0; at++) {
+		struct err err = ERR_INIT;
+
+		(void)table_fault(t->file, at);
+		result = run(t, &err);
+		all = table_fault(t->file, -1);
+		cr_assert(result == 0 || strstr(err.msg, "interrupted") != NULL,
+		    "%s: statement %d: %s", name, at, err.msg);
+		cr_expect_eq(sqlite3_get_autocommit(t->file->st->db), 1,
+		    "%s: statement %d: a transaction is open", name, at);
+	}
+	cr_expect_eq(all, at - 1, "%s: statement %d failed, and nobody reports it", name, at - 1);
+}
 
 Test(failing, each_statement_of_what_makes_no_digest)
 {
 	struct test_table t;
+	struct err err = ERR_INIT;
 
 	table_open(&t, SEATS, 8);
 	(void)table_play(&t, 5, 1);
 	put_address(&t, STORE_TABLE, "cave@example.org");
 	put_address(&t, 0, "p1@example.org");
+	table_sign(&t, 1, NULL, TURN_ANY, 9, &next.order);
+	cr_assert_eq(parsed_order_from_fields(&later, &next.order, &err), 0, "%s", err.msg);
 	table_sign(&t, 0, "mail mine", TURN_ANY, 1, &next.order);
-	for (size_t i = 0; i < sizeof quiet / sizeof quiet[0]; i++) {
-		struct err err;
-		int at = 0, all = 0, result = -1;
+	for (size_t i = 0; i < sizeof quiet / sizeof quiet[0]; i++)
+		run_quiet(&t, quiet[i].name, quiet[i].run);
+	table_close(&t);
+}
 
-		for (; result < 0; at++) {
-			err = (struct err)ERR_INIT;
-			(void)table_fault(t.file, at);
-			result = quiet[i].run(&t, &err);
-			all = table_fault(t.file, -1);
-			cr_assert(result == 0 || strstr(err.msg, "interrupted") != NULL,
-			    "%s: statement %d: %s", quiet[i].name, at, err.msg);
-			cr_expect_eq(sqlite3_get_autocommit(t.file->st->db), 1,
-			    "%s: statement %d: a transaction is open", quiet[i].name, at);
-		}
-		cr_expect_eq(all, at - 1, "%s: statement %d failed, and nobody reports it",
-		    quiet[i].name, at - 1);
-	}
+/* ---- refusals ---------------------------------------------------------------------------------- */
+
+static int
+run_forged(struct test_table *t, struct err *err)
+{
+	struct host_result r;
+
+	cr_assert_eq(table_give(t->file, t->host, &next.order, t->now + 60, &r, err), -1);
+	return err->code == ERR_AUTH ? 0 : -1;
+}
+
+static int
+run_lost(struct test_table *t, struct err *err)
+{
+	const int result = run_forged(t, err);
+
+	cr_expect(result < 0 || strstr(err->hint, "a digest that this file lacks") != NULL);
+	return result;
+}
+
+static int
+run_replaced(struct test_table *t, struct err *err)
+{
+	const int result = run_forged(t, err);
+
+	cr_expect(result < 0 || strstr(err->msg, "was replaced in digest 6") != NULL);
+	return result;
+}
+
+/* What cannot be read is not taken for the order's fault. */
+Test(failing, each_statement_of_a_refusal)
+{
+	const struct step replace = { "new keys", prepare_key, run_replace, use_key };
+	struct test_table t;
+	struct buf bytes = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	table_open(&t, SEATS, 8);
+	(void)table_play(&t, 5, 1);
+	replace.prepare(&t);
+	table_sign(&t, SEATS - 1, NULL, TURN_ANY, 0, &next.order);
+	cr_assert_eq(replace.run(&t, t.file, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+	replace.after(&t);
+	run_quiet(&t, "keys that were replaced", run_replaced);
+
+	cr_assert_eq(file_read(t.path, SIZE_MAX / 2, &bytes, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 1, 1);
+	table_sign(&t, 0, NULL, TURN_ANY, 0, &next.order);
+	next.order.sig[sizeof next.order.sig - 1] ^= 1;
+	host_close(t.file);
+	cr_assert_eq(file_write(t.path, bytes.p, bytes.n, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_open(&t.file, t.path, true, rules_all, &err), 0, "%s", err.msg);
+	run_quiet(&t, "a digest that the file lacks", run_lost);
+	buf_release(&bytes);
 	table_close(&t);
 }

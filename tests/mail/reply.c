@@ -380,7 +380,7 @@ how(const struct test_table *t, int seat)
 	struct store_address a = { .seat = seat };
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(store_get_address(t->file->st, seat, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_address(t->file->st, seat, &a, &err), 1, "%s", err.msg);
 	buf_release(&a.addr);
 	buf_release(&a.bounce);
 	return a.how;

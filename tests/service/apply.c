@@ -124,6 +124,39 @@ Test(apply, only_without_hold_a_refused_order_makes_a_run_fail)
 	service_close(&s);
 }
 
+/* A refused order gets its receipt, and an accepted one its digest, whichever statement failed
+ * before: the run that met it fails. */
+Test(apply, each_statement_fails_once)
+{
+	char folder[TEST_FOLDER + 16];
+	struct apply how[] = { { .hold = true, .receipts = folder }, { .hold = false } };
+	struct buf receipt = BUF_INIT;
+	char *file[1];
+
+	service_open(&s);
+	(void)snprintf(folder, sizeof folder, "%s/receipts", s.dir);
+	for (unsigned i = 0; i < 2; i++) {
+		int at = 0, all = 0, result = -1;
+
+		file[0] = order("words", i, NULL, TURN_ANY, i == 0 ? 0 : 1);
+		if (i == 0)
+			cr_assert_eq(table_order(&s.t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+		for (; result < 0; at++) {
+			(void)table_fault(s.t.file, at);
+			result = apply(&how[i], file, 1);
+			all = table_fault(s.t.file, -1);
+			cr_assert(result == 0 || strstr(err.msg, "interrupted") != NULL,
+			    "statement %d: %s", at, err.msg);
+		}
+		cr_expect_eq(
+		    all, at - 1, "%u: statement %d failed, and nobody reports it", i, at - 1);
+	}
+	cr_expect_eq(file_read(service_path(s.dir, "receipts/p1.txt"), 1 << 16, &receipt, &err), 0,
+	    "%s", err.msg);
+	buf_release(&receipt);
+	service_close(&s);
+}
+
 Test(apply, receipts_are_kept_and_the_output_is_public)
 {
 	char folder[TEST_FOLDER + 16];

@@ -131,6 +131,24 @@ Test(rollback, which_file_may_sign)
 		try_file(&row[i]);
 }
 
+/* A digest that cannot be looked for is not taken for one of another copy. */
+Test(rollback, a_search_that_fails)
+{
+	struct err err = ERR_INIT;
+
+	service_open(&s);
+	service_play(&s, 1);
+	note_newest();
+	service_play(&s, 2);
+	table_fault_each(s.t.file, "WHERE hash = ");
+	cr_expect_eq(rollback_check(&s.run, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "interrupted"), "%s", err.msg);
+	(void)table_fault(s.t.file, -1);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(rollback_check(&s.run, &err), 0, "%s", err.msg);
+	service_close(&s);
+}
+
 /* A note of the last digest that a crash cut: no digest went out after it. */
 Test(rollback, damaged_notes)
 {

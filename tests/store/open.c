@@ -361,14 +361,14 @@ static int
 see_order(struct store *st, struct buf *out, struct err *err)
 {
 	struct store_order want = help_order(2, 2, 1), o = { .text = BUF_INIT };
-	int result = store_find_order(st, want.hash, &o, err);
+	int found = store_find_order(st, want.hash, &o, err);
 
 	buf_fmt(out, "%lld %u %lld", (long long)o.n, o.seat, (long long)o.seq);
 	buf_add(out, o.sig, sizeof o.sig);
 	buf_add(out, o.text.p, o.text.n);
 	store_order_release(&want);
 	store_order_release(&o);
-	return result;
+	return found < 0 ? -1 : 0;
 }
 
 /* Reads everything: answers, and errors for damaged parts. */

@@ -87,7 +87,7 @@ Test(rows, digests)
 	cr_expect_eq(d.n, 1, "the last one");
 	store_digest_release(&d);
 
-	cr_assert_eq(store_find_digest(help_store, want.hash, &d, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_digest(help_store, want.hash, &d, &err), 1, "%s", err.msg);
 	cr_expect_eq(d.n, 1);
 	cr_expect_eq(d.time, want.time);
 	cr_expect_eq(d.text.n, 0);
@@ -96,8 +96,7 @@ Test(rows, digests)
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	cr_expect_str_eq(err.msg, "g: it has no digest 2");
 	want.hash[0] ^= 1;
-	cr_expect_eq(store_find_digest(help_store, want.hash, &d, &err), -1);
-	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_expect_eq(store_find_digest(help_store, want.hash, &d, &err), 0);
 	store_digest_release(&want);
 }
 
@@ -160,15 +159,14 @@ Test(rows, orders)
 	expect_text(&o.text, want.text.p, "text");
 	store_order_release(&o);
 
-	cr_assert_eq(store_find_order(help_store, want.hash, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_order(help_store, want.hash, &o, &err), 1, "%s", err.msg);
 	cr_expect_eq(o.n, 1);
 	store_order_release(&o);
 
 	cr_expect_eq(store_get_order(help_store, 0, &o, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND, "no order caused digest 0");
 	want.hash[0] ^= 1;
-	cr_expect_eq(store_find_order(help_store, want.hash, &o, &err), -1);
-	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_expect_eq(store_find_order(help_store, want.hash, &o, &err), 0);
 	want.hash[0] ^= 1;
 	want.n = 2;
 	cr_expect_eq(store_put_order(help_store, &want, &err), -1, "a hash twice");
