@@ -3,6 +3,8 @@
 #include "util/buf.h"
 #include "wire/digest.h"
 #include "wire/host_action.h"
+#include "wire/order_block.h"
+#include "wire/reason.h"
 
 /* The host: section of a digest: what is taken, and what is refused with its line. */
 
@@ -81,4 +83,40 @@ Test(host_action, more_seats_than_there_can_be)
 	cr_expect_eq(host_action_find(text.p, &at, &act, &err), -1);
 	cr_expect_str_eq(err.msg, "more seats than there can be");
 	buf_release(&text);
+}
+
+/* ---- reasons ------------------------------------------------------------------------------------ */
+
+/* A text of n bytes, with a blank after each word of 9 letters. */
+static const struct {
+	const char *name;
+	size_t n;
+	int result;
+} length[] = {
+	{ "nothing", 0, -1 },
+	{ "one letter", 1, 0 },
+	{ "the longest reason", REASON_MAX, 0 },
+	{ "one letter more", REASON_MAX + 1, -1 },
+	{ "the longest text of a player", ORDER_BLOCK_SAY_MAX, -1 },
+	{ "a longer one", ORDER_BLOCK_SAY_MAX + 1, -1 },
+	{ "a book", 1 << 16, -1 },
+};
+
+Test(reason, how_long_it_may_be)
+{
+	for (size_t i = 0; i < sizeof length / sizeof length[0]; i++) {
+		struct buf text = BUF_INIT;
+		char out[REASON_MAX + 1] = "before";
+		struct err err = ERR_INIT;
+
+		while (text.n < length[i].n)
+			buf_chr(&text, text.n % 10 == 9 && text.n + 1 < length[i].n ? ' ' : 'a');
+		cr_expect_eq(reason_make(buf_cstr(&text), out, &err), length[i].result, "%s: %s",
+		    length[i].name, err.msg);
+		cr_expect_str_eq(
+		    out, length[i].result == 0 ? buf_cstr(&text) : "before", "%s", length[i].name);
+		cr_expect_eq(
+		    err.code, length[i].result == 0 ? ERR_NONE : ERR_USAGE, "%s", length[i].name);
+		buf_release(&text);
+	}
 }
