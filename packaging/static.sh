@@ -33,8 +33,9 @@ step()
 
 # No name of a folder of this machine is in the program.
 plain="-ffile-prefix-map=$src=. -ffile-prefix-map=$out=."
-# What nobody calls is left out, and tables for exceptions and debuggers.
-small="-ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables -fno-unwind-tables"
+# What nobody calls is left out, and tables for exceptions and debuggers. A program that is linked with -static has a
+# fixed address, so code that runs at any address would only be longer.
+small="-fno-pie -no-pie -malign-data=abi -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables -fno-unwind-tables"
 LIBS_CC="musl-gcc $plain $small" LIBS_AR=ar LIBS_MORE=ncursesw:ncurses LIBS_SMALL=yes
 export LIBS_CC LIBS_AR LIBS_MORE LIBS_SMALL
 : > "$out/log"
@@ -49,7 +50,7 @@ if ! [ -f Makefile ]; then
 		"$src/tests/platforms/criterion.c"
 	step configure "$src/configure" --host=x86_64-linux-musl --prefix=/usr/local --without-mail --without-libedit \
 		CC="musl-gcc -I$out/libs/include" AR=gcc-ar RANLIB=gcc-ranlib NM=gcc-nm \
-		CFLAGS="-Oz -flto -malign-data=abi $plain $small" \
+		CFLAGS="-Oz -flto $plain $small" \
 		LDFLAGS='-static -flto=auto -flto-partition=one -Wl,--gc-sections -Wl,-O1 -Wl,--build-id=none' \
 		CRITERION_CFLAGS="-I$src/tests/platforms" CRITERION_LIBS="$out/build/criterion.o"
 fi
