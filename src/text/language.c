@@ -165,7 +165,7 @@ language_english(const char *message)
 static const char *
 find_form(const struct language *lang, const char *message, unsigned form)
 {
-	size_t n;
+	size_t n = 0;
 	const char *text = lang != NULL ? find_text(lang, message, &n) : NULL, *end;
 
 	if (text == NULL || n == 0)
