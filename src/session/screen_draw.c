@@ -696,13 +696,14 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 void
 screen_draw(struct screen *s)
 {
-	const unsigned rows = canvas_rows(s->c), columns = canvas_columns(s->c);
 	const struct buf *line;
 	struct screen_area cursor = { 0, 0, 0, 0 };
-	unsigned column;
+	unsigned rows, columns, column;
 	size_t at;
 
-	canvas_clear(s->c);
+	canvas_clear(s->c); /* may find another size */
+	rows = canvas_rows(s->c);
+	columns = canvas_columns(s->c);
 	s->n_hits = 0;
 	s->is_small = rows < CANVAS_ROWS_MIN || columns < CANVAS_COLUMNS_MIN;
 	if (s->is_small) {

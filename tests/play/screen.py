@@ -445,6 +445,19 @@ def resizing():
         leaves("too small: q goes on line by line", t)
 
 
+def unannounced():
+    """A new size that a session finds before the signal about it comes."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
+    with practice("unannounced") as t:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        t.resize(20, 1).keys("right").wait("The table needs")
+        ok("a terminal that has become too small", True)
+        t.resize(80, 24).keys("right").ready()
+        ok("... and is large enough again", len(t.rows()) == 24)
+        t.keys("^D")
+        leaves("... as ever", t)
+
+
 def wide(t):
     """Lines of a page that reach the edge."""
     page = list(itertools.dropwhile(lambda line: "Esc: back" not in line, t.rows()))

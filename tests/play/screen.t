@@ -10,4 +10,4 @@ games="duel saboteur saboteur2 cave"
 [ -z "${ADIT_FEW:-}" ] || games=cave
 # shellcheck disable=SC2086 # a list
 PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/screen.py" \
-	helps turned resizing signals pasting by_hand ahead clicks news long_news joint types lies ends full $games
+	helps turned resizing unannounced signals pasting by_hand ahead clicks news long_news joint types lies ends full $games
