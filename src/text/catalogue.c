@@ -4,7 +4,7 @@
 #include "text/catalogues.h"
 #include "util/inflate.h"
 
-/* Unpacks a block. Returns false if it is damaged, or if memory runs out. */
+/* Unpacks a block. Returns false if it is damaged. */
 static bool
 unpack(const struct catalogue *c, uint32_t b)
 {

@@ -1,7 +1,7 @@
 # Prints the rules of adit(6) as rows of C for src/text/rulebook.c: the common rules and the games,
 # without their examples.  Knows the macros that these sections use.
-#   awk -v texts=1 -f rulebook.awk adit.6 de/adit.6
-# prints the texts of these rows on another page, one a line; an empty one is that of the first page.
+#   awk -v texts=1 -f rulebook.awk de/adit.6
+# prints the texts of these rows, one a line, of this page or one in another language.
 
 # Appends a word; `glued` words follow without a blank.
 function add(word) {
@@ -63,12 +63,10 @@ function string(s,   n, i, part, out) {
 }
 
 function row(kind, number, s) {
-	if (texts && pages == 1)
-		first[++rows_of_first] = s
-	else if (texts)
-		print (s == first[++rows_of_page] ? "" : s)
+	if (texts)
+		print s
 	else
-		printf "\t{ %s, %s, %s, %s },\n", kind, string(game), string(number), string(s)
+		printf "\t{ %s, %s, %s },\n", kind, string(game), string(number)
 }
 
 # Ends a paragraph.
@@ -148,11 +146,6 @@ BEGIN {
 	}
 }
 
-FNR == 1 {
-	flush()
-	taken = 0
-	pages++
-}
 /^\.\\" (section|part) / { flush(); name = substr($0, index($0, $3)); next }
 /^\.Sh / { section(); next }
 !taken { next }
@@ -222,10 +215,6 @@ END {
 	if (bad)
 		exit 1
 	flush()
-	if (texts && rows_of_page != rows_of_first) {
-		print "rulebook.awk: " FILENAME " has other rows than adit.6" > "/dev/stderr"
-		exit 1
-	}
 	if (texts)
 		exit
 	print "};"

@@ -7,6 +7,7 @@
 
 #include "text/rulebook_row.h"
 #include "util/inflate.h"
+#include "util/mem.h"
 #include "util/wrap.h"
 
 /* Which rules are about which cards: numbers of rules and parts. */
@@ -58,7 +59,7 @@ struct texts {
 	size_t n;
 };
 
-/* Unpacks the texts of a language to `room`; English has none. */
+/* Unpacks the texts of a language, or the English ones, to `room`. */
 static struct texts
 texts_of(const struct language *lang, struct buf *room)
 {
@@ -66,29 +67,23 @@ texts_of(const struct language *lang, struct buf *room)
 
 	while (lang != NULL && c->code != NULL && strcmp(c->code, lang->code) != 0)
 		c++;
-	if (lang == NULL || c->code == NULL)
-		return (struct texts){ "", 0 };
+	if (c->code == NULL)
+		c = rulebook_languages;
 	buf_reserve(room, c->size);
-	return inflate_gzip(c->packed, c->packed_n, (unsigned char *)room->p, c->size) ?
-	    (struct texts){ room->p, c->size } :
-	    (struct texts){ "", 0 };
+	if (!inflate_gzip(c->packed, c->packed_n, (unsigned char *)room->p, c->size))
+		BUG("the rules are damaged");
+	return (struct texts){ room->p, c->size };
 }
 
 /* Returns the text of the next row. */
 static struct texts
-next_text(struct texts *rest, const struct rulebook_row *r)
+next_text(struct texts *rest)
 {
-	const char *end = rest->n > 0 ? memchr(rest->s, '\n', rest->n) : NULL;
-	struct texts found = { r->text, strlen(r->text) };
+	const char *end = memchr(rest->s, '\n', rest->n);
+	const struct texts found = { rest->s, end != NULL ? (size_t)(end - rest->s) : rest->n };
 
-	if (end != NULL) {
-		const size_t n = (size_t)(end - rest->s);
-
-		if (n > 0)
-			found = (struct texts){ rest->s, n };
-		rest->s = end + 1;
-		rest->n -= n + 1;
-	}
+	rest->s += found.n + (end != NULL);
+	rest->n -= found.n + (end != NULL);
 	return found;
 }
 
@@ -137,7 +132,7 @@ put_all(const struct language *lang,
 	struct texts rest = texts_of(lang, &room);
 
 	for (size_t i = 0; i < rulebook_rows; i++) {
-		const struct texts row = next_text(&rest, &rulebook_row[i]);
+		const struct texts row = next_text(&rest);
 
 		if (is_wanted(&rulebook_row[i], arg))
 			put_row(&rulebook_row[i], row, columns, &text);

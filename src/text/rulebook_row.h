@@ -20,14 +20,14 @@ struct rulebook_row {
 	enum rulebook_kind kind;
 	const char *game;   /* name of the rules set; "": all */
 	const char *number; /* of the part or the rule that the row belongs to, or "" */
-	const char *text;
 };
 
 extern const struct rulebook_row rulebook_row[];
 extern const size_t rulebook_rows;
 
-/* The texts of all rows in a language, as gzip packs them: each ends with \n, and an empty one is
- * that of the row. The last has no code. The build makes them from man/LL/adit.6 (rulebooks.sh). */
+/* The texts of all rows in a language, as gzip packs them: each ends with \n. The first language is
+ * English, the last has no code. The build makes them from man/adit.6 and man/LL/adit.6
+ * (rulebooks.sh). */
 struct rulebook_texts {
 	const char *code;
 	const unsigned char *packed;

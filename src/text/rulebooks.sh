@@ -1,6 +1,12 @@
 #!/bin/sh
-# rulebooks.sh LL.rules...: print a C file with the texts of adit(6) in these languages (text/rulebook_row.h).
+# rulebooks.sh LL.rules...: print a C file with the texts of adit(6) in these languages, English first
+# (text/rulebook_row.h).
 set -eu
+for file in "$@"; do
+	[ $(($(wc -l < "$file"))) = $(($(wc -l < "$1"))) ] && continue
+	echo "rulebooks.sh: $file has other rows than $1" >&2
+	exit 1
+done
 echo '#include "text/rulebook_row.h"'
 for file in "$@"; do
 	name=${file##*/}

@@ -2,10 +2,27 @@
 #include "util/inflate.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ZLIB_CONST
 #include <zlib.h>
+
+#include "util/mem.h"
+
+static void *
+take(void *none, uInt n, uInt size)
+{
+	(void)none;
+	return mem_zero(n, size);
+}
+
+static void
+give_back(void *none, void *p)
+{
+	(void)none;
+	free(p);
+}
 
 bool
 inflate_gzip(const unsigned char *packed, size_t n, unsigned char *out, size_t size)
@@ -13,7 +30,9 @@ inflate_gzip(const unsigned char *packed, size_t n, unsigned char *out, size_t s
 	enum { HEAD_BYTES = 10 };
 	/* gzip, DEFLATE, no name of a file or anything else before the blocks */
 	static const unsigned char head[4] = { 0x1f, 0x8b, 8, 0 };
-	z_stream s = { .next_out = out, .avail_out = (uInt)size };
+	z_stream s = {
+		.next_out = out, .avail_out = (uInt)size, .zalloc = take, .zfree = give_back
+	};
 	bool is_whole;
 
 	if (n < HEAD_BYTES || n > UINT_MAX || size > UINT_MAX ||

@@ -178,7 +178,7 @@ Test(rulebook, every_language_has_its_page)
 			"синій        вільний" } },
 	};
 
-	if (rulebook_languages[0].code == NULL) /* built without translations */
+	if (rulebook_languages[1].code == NULL) /* built without translations */
 		return;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf all = BUF_INIT;
