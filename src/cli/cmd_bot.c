@@ -129,8 +129,7 @@ answer(struct ctx *ctx, struct robot *bot, const struct buf *text, struct err *e
 	player_read_release(&r);
 	buf_wipe(&block);
 	seal_wipe(&order, sizeof order);
-	/* main reports what cannot be written */
-	return result == 0 && !output_sync(&ctx->out) ? -1 : result;
+	return result == 0 && !output_sync(&ctx->out) ? -1 : result; /* finish() says why */
 }
 
 /* Plays by a folder, or by the record. */
