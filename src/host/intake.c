@@ -64,6 +64,7 @@ intake_take(struct host *h, const struct seckey *key, const struct parsed_order 
     struct host_result *r, struct err *err)
 {
 	struct report_stop stop;
+	int stopped;
 
 	*out = (struct order_outcome){ .n = -1, .why = ERR_INIT };
 	*r = (struct host_result){ .first_n = -1, .n = -1, .own_n = -1 };
@@ -76,9 +77,13 @@ intake_take(struct host *h, const struct seckey *key, const struct parsed_order 
 	out->n = r->own_n;
 	if (r->held) {
 		out->is = ORDER_OUTCOME_HELD;
-		if (host_stopped(h, &stop, err) < 0)
+		stopped = host_stopped(h, &stop, err);
+		if (stopped < 0) {
+			host_result_release(r);
 			return -1;
-		(void)host_stop_fail(&stop, &out->why);
+		}
+		if (stopped > 0) /* else it goes on since */
+			(void)host_stop_fail(&stop, &out->why);
 		out->why.code = ERR_PENDING;
 		return 0;
 	}
