@@ -2,7 +2,7 @@
  * Applies orders of files, and reports what became of them.
  *
  * (Y1) A message that is invalid, refused or cannot be read does not stop the run. A failure while
- *      an order is applied or its digest is written does.
+ *      an order is applied, its digest is written or its receipt is made does.
  * (Y2) With `hold` no content of a message makes the run fail.
  * (Y3) With `receipts` the output is public. For a refused order it names only the seat, and only
  *      if the seat signed the order. The reason is in the receipt, which is sealed.
