@@ -820,8 +820,14 @@ Test(custody_host, a_lost_share)
 	cr_expect(made.held);
 	cr_expect_eq(made.digest.n, 0, "another digest");
 	host_result_release(&made);
+	cr_expect_eq(host_restart(again.file, t.host, "why", again.now, -1, &made, &err), -1);
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
 	run_failing(&again, accept_loss, &lost, &made);
 	table_add(&again, &made);
+	cr_expect_eq(table_give(again.file, t.host, &in.o.b, again.now, &made, &err), -1,
+	    "it acts on what was given up");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	cr_expect_eq(host_go_on(again.file, &err), 0, "%s", err.msg);
 	cr_expect_not_null(strstr(again.all.p, "\nhost:\n  lost: 2 "));
 	expect_shares(&again, "j1j3", "after a lost one");
 	answers(&again, 0, true);

@@ -718,6 +718,7 @@ Test(failing, each_statement_of_a_refusal)
 	struct buf bytes = BUF_INIT;
 	struct host_result r;
 	struct err err = ERR_INIT;
+	unsigned undelivered = 0;
 
 	table_open(&t, SEATS, 8);
 	(void)table_play(&t, 5, 1);
@@ -736,6 +737,8 @@ Test(failing, each_statement_of_a_refusal)
 	cr_assert_eq(file_write(t.path, bytes.p, bytes.n, &err), 0, "%s", err.msg);
 	cr_assert_eq(host_open(&t.file, t.path, true, rules_all, &err), 0, "%s", err.msg);
 	run_quiet(&t, "a digest that the file lacks", run_lost);
+	cr_assert_eq(host_each_undelivered(t.file, count_one, &undelivered, &err), 0);
+	cr_expect_eq(undelivered, 7, "none is taken for delivered");
 	buf_release(&bytes);
 	table_close(&t);
 }
