@@ -310,6 +310,23 @@ Test(clock, seventeen_absences)
 	buf_release(&text);
 }
 
+/* Whatever the order in which a seat says them. */
+Test(clock, absences_are_listed_by_their_beginning)
+{
+	static const unsigned said[] = { 4, 2, 5, 1, 3 };
+	enum { N = sizeof said / sizeof said[0] };
+	struct people p = { .n_absent = { 0 } };
+
+	for (unsigned i = 0; i < N; i++)
+		people_add(
+		    &p, 1, &(struct absence){ .from = 10 * said[i], .until = 10 * said[i] + 5 });
+	cr_assert_eq(p.n_absent[1], N);
+	for (unsigned i = 0; i < N; i++)
+		cr_expect(
+		    p.absent[1][i].from == 10 * (i + 1) && p.absent[1][i].until == 10 * i + 15,
+		    "%u", i);
+}
+
 Test(clock, talk_and_the_end_need_no_limit)
 {
 	struct time_control c;
