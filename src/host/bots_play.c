@@ -66,7 +66,7 @@ remember(struct command *w, struct err *err)
 	if (w->memory != NULL || !bots_remember(&w->t.clock.bots))
 		return 0;
 	w->memory = mem_zero(SEATS_MAX, sizeof *w->memory);
-	if (reexec_memory(w->h, w->hs.n, w->memory, err) == 0)
+	if (reexec_memory(w, err) == 0)
 		return 0;
 	bots_forget(w);
 	return -1;
@@ -93,5 +93,5 @@ int
 bots_exec_play(struct command *w, const void *what, struct err *err)
 {
 	(void)what;
-	return bots_play(w, w->press->key, err);
+	return reexec_memory(w, err) < 0 ? -1 : bots_play(w, w->press->key, err);
 }

@@ -304,10 +304,9 @@ play(struct file_reexec *file_reexec, int64_t to, const struct digest *d, struct
 	return result;
 }
 
-/* As reexec_state; memory may be NULL. */
+/* As reexec_state; w: as reexec_memory, or NULL. */
 static int
-run_to(
-    struct host *h, int64_t to, struct host_state *then, struct bot_memory *memory, struct err *err)
+run_to(struct host *h, int64_t to, struct host_state *then, struct command *w, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct file_reexec file_reexec = { .h = h,
@@ -331,9 +330,13 @@ run_to(
 		result = play(&file_reexec, to, d, err);
 	if (result == 0)
 		*then = file_reexec.reexec.state[to];
-	if (result == 0 && memory != NULL)
-		memcpy(
-		    memory, file_reexec.reexec.memory + to * SEATS_MAX, SEATS_MAX * sizeof *memory);
+	if (result == 0 && w != NULL) {
+		w->n_away = file_reexec.reexec.w->n_away;
+		w->repeated = file_reexec.reexec.w->repeated;
+	}
+	if (result == 0 && w != NULL && w->memory != NULL)
+		memcpy(w->memory, file_reexec.reexec.memory + to * SEATS_MAX,
+		    SEATS_MAX * sizeof *w->memory);
 	if (result < 0)
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
 	reexec_release(&file_reexec.reexec);
@@ -349,11 +352,10 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 }
 
 int
-reexec_memory(
-    struct host *h, int64_t to, struct bot_memory memory[static SEATS_MAX], struct err *err)
+reexec_memory(struct command *w, struct err *err)
 {
 	struct host_state *then = mem_new(sizeof *then);
-	int result = run_to(h, to, then, memory, err);
+	int result = run_to(w->h, w->hs.n, then, w, err);
 
 	seal_wipe(then, sizeof *then);
 	free(then);

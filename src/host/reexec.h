@@ -43,8 +43,8 @@ int reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct e
  * digest. */
 int reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err);
 
-/* Computes by it what the bots of a game file have seen up to digest `to`, by seat. */
-int reexec_memory(
-    struct host *h, int64_t to, struct bot_memory memory[static SEATS_MAX], struct err *err);
+/* Sets by it, when a bot is due: the turns that the limits of its run count, and w->memory if there
+ * is one. */
+int reexec_memory(struct command *w, struct err *err);
 
 #endif
