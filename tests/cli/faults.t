@@ -228,7 +228,7 @@ while at=$((at + 1)); do
 	case $status in 0 | 75) ;; *) bad="$bad $at($status: $(cat err))" ;; esac
 done
 is "a seat leaves custody, though one of $at reads fails, or 75" "$bad" ""
-is "... and without failure" $status 0
+is "... and without failure" "$status" 0
 
 # The journal of another game destroys nothing if it cannot be read once.
 fresh
