@@ -60,18 +60,13 @@ sign(const struct ctx *ctx, const struct player_read *r, const char *line, struc
     struct err *err)
 {
 	struct player_order order = { .line = { line }, .n_lines = 1 };
-	struct parsed_order before;
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
 	int result = player_sign(r, ctx->user.key, &order, out, err);
 
 	if (result < 0 || user_game(&ctx->user, r->d.game, &dir, &none) < 0)
 		return result;
-	if (player_signed_before(r, dir.p, ctx->user.key, &out->o.b, &before, &order.seq))
-		*out = before;
-	else if (order.seq > out->o.b.seq)
-		result = player_sign(r, ctx->user.key, &order, out, err);
-	seal_wipe(&before, sizeof before);
+	result = player_sign_once(r, dir.p, ctx->user.key, &order, out, err);
 	buf_release(&dir);
 	return result;
 }

@@ -39,7 +39,6 @@ make_next(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed
 {
 	const struct order_opt *o = ctx->opt;
 	struct player_order *order = arg;
-	struct parsed_order before;
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
 	int result = order_wish_make(ctx, r, arg, out, err);
@@ -51,11 +50,7 @@ make_next(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed
 	if (result < 0 || order->seq > 0 || o->commands || o->clear ||
 	    user_game(&ctx->user, r->d.game, &dir, &none) < 0)
 		return result;
-	if (player_signed_before(r, dir.p, ctx->user.key, &out->o.b, &before, &order->seq))
-		*out = before;
-	else if (order->seq > out->o.b.seq)
-		result = player_sign(r, ctx->user.key, order, out, err);
-	seal_wipe(&before, sizeof before);
+	result = player_sign_once(r, dir.p, ctx->user.key, order, out, err);
 	buf_release(&dir);
 	return result;
 }

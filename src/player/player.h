@@ -140,18 +140,17 @@ struct player_order {
 };
 /* Returns the next free seq of the counter for such an order. `b` must be in normal form. */
 int64_t player_seq(const struct private_view *v, const struct order_block *b);
-/* Looks for orders of this seat that were signed in the record `dir` and may be on their way.
- * Returns true with *out, which the caller wipes, if one of them answers this digest and orders the
- * same as `b`. Else sets *seq above those of its counter, and at least to player_seq. */
-bool player_signed_before(const struct player_read *r, const char *dir, const struct seckey *me,
-    const struct order_block *b, struct parsed_order *out, int64_t *seq);
-
 /* player_check checks an order; *turn is the turn it belongs to, or a TURN_ value. player_sign
  * makes and signs it. */
 int player_check(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err);
 int player_sign(const struct player_read *r, const struct seckey *me, const struct player_order *o,
     struct parsed_order *out, struct err *err);
+/* *out is what player_sign made of `o`. If the record `dir` has an order of this seat that answers the
+ * same digest, orders the same and may be on its way, *out becomes that order. Else it is signed again
+ * if its count is not above those of the orders there. Fails if the record cannot be read. */
+int player_sign_once(const struct player_read *r, const char *dir, const struct seckey *me,
+    struct player_order *o, struct parsed_order *out, struct err *err);
 /* True for an order for the next turn that the host plays at once: it is this seat's turn. */
 bool player_plays_at_once(const struct player_read *r, const struct player_order *o);
 

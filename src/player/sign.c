@@ -416,31 +416,39 @@ orders_same(const struct order_block *a, const struct order_block *b)
 	return is;
 }
 
-bool
-player_signed_before(const struct player_read *r, const char *dir, const struct seckey *me,
-    const struct order_block *b, struct parsed_order *out, int64_t *seq)
+/* Looks for an order as `b` among those that were signed. Returns 1 with it in *out, 0, or -1. *seq: a
+ * free count for `b`. */
+static int
+find_signed(const struct player_read *r, const char *dir, const struct seckey *me,
+    const struct order_block *b, struct parsed_order *out, int64_t *seq, struct err *err)
 {
 	enum { NEWEST = 64 }; /* more than a host takes from one branch */
 	struct signed_list list = { 0, NULL };
-	struct err none = ERR_INIT;
 	const struct order_block *before = &out->o.b;
-	bool same = false;
+	int result = signed_list(dir, &list, err);
 
 	*seq = player_seq(&r->v, b);
-	(void)signed_list(dir, &list, &none); /* without the list none is known */
-	for (size_t i = list.count > NEWEST ? list.count - NEWEST : 0; i < list.count && !same;
-	     i++) {
-		if (strcmp(list.at[i].seat, b->seat) != 0 ||
-		    signed_order_open(dir, &list.at[i], me, out, &none) < 0)
+	for (size_t i = list.count > NEWEST ? list.count - NEWEST : 0;
+	     i < list.count && result == 0; i++) {
+		struct err why = ERR_INIT;
+
+		if (strcmp(list.at[i].seat, b->seat) != 0)
 			continue;
-		same = list.at[i].n == r->d.n && before->has_sig && orders_same(before, b) &&
-		    send_state_get(dir, &list.at[i]) != SEND_STATE_REFUSED;
+		if (signed_order_open(dir, &list.at[i], me, out, &why) < 0) {
+			/* one that is damaged is none */
+			if (why.code == ERR_BUSY)
+				result = -1, *err = why;
+			continue;
+		}
+		if (list.at[i].n == r->d.n && before->has_sig && orders_same(before, b) &&
+		    send_state_get(dir, &list.at[i]) != SEND_STATE_REFUSED)
+			result = 1;
 		if (order_count_of(before) == order_count_of(b) &&
 		    (b->turn <= 0 || before->turn == b->turn) && before->seq >= *seq)
 			*seq = before->seq + 1;
 	}
 	signed_list_release(&list);
-	return same;
+	return result;
 }
 
 static void
@@ -501,6 +509,21 @@ player_sign(const struct player_read *r, const struct seckey *me, const struct p
 	else
 		set_nonce(b, o->nonces);
 	return order_sign(out, b, me, err);
+}
+
+int
+player_sign_once(const struct player_read *r, const char *dir, const struct seckey *me,
+    struct player_order *o, struct parsed_order *out, struct err *err)
+{
+	struct parsed_order before;
+	int result = find_signed(r, dir, me, &out->o.b, &before, &o->seq, err);
+
+	if (result > 0)
+		*out = before;
+	else if (result == 0 && o->seq > out->o.b.seq)
+		result = player_sign(r, me, o, out, err);
+	seal_wipe(&before, sizeof before);
+	return result < 0 ? -1 : 0;
 }
 
 int

@@ -239,4 +239,15 @@ cp work/tables/cave.db-journal work/tables/hill.db-journal
 	"$ADIT" status tables/hill.db > ../out 2> ../err)
 is "a journal that cannot be read" "$? $(grep -c Input/output err)" "75 1"
 exits 0 "... changes no other game" cmp work/tables/hill.db orig/tables/hill.db
+
+# A program that cannot look for what it has signed signs nothing anew.
+fresh
+(cd work && "$ADIT" bot -k bob --once . > ../first 2> ../err)
+orders=$(find "$ADIT_HOME" -type d -path '*/cave/orders')
+(cd work && strace -o ../trace -P "$orders" -e trace=openat -e inject=openat:error=EIO \
+	"$ADIT" bot -k bob --once . > ../out 2> ../err)
+is "orders that cannot be listed: the status, and no other order" "$? $(wc -c < out)" "75 0"
+like "... one line" "$(cat err)" "adit: bot: cannot list folder *orders: Input/output error*"
+(cd work && "$ADIT" bot -k bob --once . > ../out 2> ../err)
+ok "... then the same one" cmp first out
 tap_end
