@@ -124,7 +124,7 @@ Test(search, chooses_the_same_everywhere)
 		{ &rules_saboteur, 1, 40, 1954823463 },
 		{ &rules_saboteur, 2, 40, 2458772025 },
 		{ &rules_saboteur2, 1, 40, 2278390244 },
-		{ &rules_saboteur2, 2, 300, 2877909237 },
+		{ &rules_saboteur2, 2, 150, 3416012840 },
 		{ &rules_duel, 1, 40, 3530156583 },
 		{ &rules_duel, 2, 40, 4294107082 },
 		{ &rules_dark_cave, 1, 40, 711522090 },

@@ -240,7 +240,7 @@ cp work/tables/cave.db-journal work/tables/hill.db-journal
 is "a journal that cannot be read" "$? $(grep -c Input/output err)" "75 1"
 exits 0 "... changes no other game" cmp work/tables/hill.db orig/tables/hill.db
 
-# A program that cannot look for what it has signed signs nothing anew.
+# A program that cannot look for what it has signed signs no other order.
 fresh
 (cd work && "$ADIT" bot -k bob --once . > ../first 2> ../err)
 orders=$(find "$ADIT_HOME" -type d -path '*/cave/orders')
