@@ -17,7 +17,7 @@ put_orders(const struct language *lang, const struct player_read *r, const struc
 		const struct bot_candidate *c = &s->candidate[i];
 
 		language_fmt_n(lang, out, c->n,
-		    MSG_N("play", "%lld of %d in %u tries: ", "%lld of %d in %u tries: "),
+		    MSG_N("play", "%lld of %d in %u try: ", "%lld of %d in %u tries: "),
 		    (long long)(c->sum / (int64_t)c->n), BOT_WORTH_MAX, (unsigned)c->n);
 		orderline_text(r->d.pub.known.rules, &r->d.names, &s->legal[c->order], out);
 		buf_chr(out, '\n');
