@@ -77,7 +77,8 @@ put_undo_request(const struct show *s)
 			"Your seat got its keys after digest %lld: it counts, but has no vote on "
 			"that.\n"),
 		    (long long)a->to);
-	else if (s->r->has_view && (undo_request_seats(s->g, s->r->d.bots) >> s->r->seat & 1u) != 0)
+	else if (s->r->has_view &&
+	    ((unsigned)undo_request_seats(s->g, s->r->d.bots) >> s->r->seat & 1u) != 0)
 		put_own_vote(s, a, on, off);
 }
 
