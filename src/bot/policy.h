@@ -49,7 +49,8 @@ size_t policy_choose(
 /* Adds legal details that the list never contains (the orientation of a goal). */
 void policy_complete(enum policy policy, const struct view *v, struct order *o);
 
-/* Parses "random", "greedy", "greedy:2" or "search:N", with N from 1 to BOT_SEARCH_MAX. Returns 0, or -1. */
+/* Parses "random", "greedy", "greedy:2" or "search:N", with N from 1 to BOT_SEARCH_MAX. Returns 0,
+ * or -1. */
 int bot_policy_parse(const char *s, size_t n, struct bot_policy *policy);
 
 /* Returns the complete order of a policy, for the seat to move. memory: NULL unless the policy

@@ -67,7 +67,8 @@ struct bot {
 	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
 	/* The newest revision of the search. Revision 1 improves orders of revision 1 of greedy, and
 	 * its rollouts choose by it, too; revision 2 improves `newest`, and its rollouts choose by
-	 * `rollouts`, without a belief. Digest 0 of a table names it. */
+	 * `rollouts`, without a belief. Digest 0 of a table names it: raise it when `newest` is
+	 * raised. */
 	uint16_t search_revision;
 	uint16_t rollouts;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */
