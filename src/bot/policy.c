@@ -143,16 +143,28 @@ bot_policy_learn(const struct bot_policy policy[static SEATS_MAX],
     struct bot_memory memory[static SEATS_MAX], const struct game *g, const struct events *ev,
     int64_t n, struct bot_learning *room)
 {
+	const bool infers = g->rules->bot != NULL && g->rules->bot->infer != NULL;
+	bool is_public = false; /* room->v, but for its seat and board */
+
 	room->last.n = 0;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		if (!bot_policy_remembers(policy[s]))
+		const bool searches = policy[s].kind == POLICY_SEARCH;
+
+		if (!searches && !(infers && bot_policy_remembers(policy[s])))
 			continue;
 		room->told.n = ev->n;
 		for (uint32_t i = 0; i < ev->n; i++)
 			room->told.at[i] = event_redact(&ev->at[i], s);
-		game_view(g, s, &room->v);
-		if (policy[s].kind == POLICY_SEARCH)
+		/* A belief is about the board. A whole view for each seat would take longer than it. */
+		if (searches || !is_public)
+			game_view(g, searches ? s : SEAT_NONE, &room->v);
+		is_public = !searches;
+		if (searches) {
 			knowledge_learn(&memory[s].seen, &room->v, &room->told, n);
+		} else {
+			room->v.seat = s;
+			game_view_board(g, s, &room->v.known.board);
+		}
 		bot_memory_believe(&memory[s], &room->v, &room->told, &room->last);
 	}
 }

@@ -54,8 +54,8 @@ struct bot {
 	    const struct order *legal, size_t n, struct rng *rng);
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
-	/* Adds what one digest shows to a belief. `after` and `ev` are what the seat of the view
-	 * sees. `last`: what was evaluated last in this game, for any seat. NULL: acts say nothing
+	/* Adds what one digest shows to a belief. The board of `after` and `ev` are what the seat of
+	 * the view sees; everything else in `after` may be the public view. `last`: what was evaluated last in this game, for any seat. NULL: acts say nothing
 	 * about roles. */
 	void (*infer)(struct bot_belief *b, const struct view *after, const struct events *ev,
 	    struct bot_board *last);

@@ -648,10 +648,26 @@ view_seat(const struct game *g, uint8_t viewer, uint16_t roles, uint8_t s, struc
 }
 
 void
+game_view_board(const struct game *g, uint8_t seat, struct board *known)
+{
+	const bool shown = (g->phase == PHASE_DRAFT || g->phase == PHASE_OVER) &&
+	    !goals_stay_hidden(g);
+
+	known->n = g->board.n;
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		known->cell[i] = *c;
+		if ((c->flags & CELL_DOWN) != 0 && !shown &&
+		    (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
+			known->cell[i].card = CARD_HIDDEN;
+	}
+}
+
+void
 game_view(const struct game *g, uint8_t seat, struct view *v)
 {
 	struct game *known = &v->known;
-	bool shown = (g->phase == PHASE_DRAFT || g->phase == PHASE_OVER) && !goals_stay_hidden(g);
 	uint16_t roles;
 
 	memset(v, 0, sizeof *v);
@@ -682,15 +698,7 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 		view_seat(g, seat, roles, s, &known->seat[s]);
 	for (unsigned s = g->n_seats; s < SEATS_MAX; s++)
 		known->seat[s].role = CARD_NONE;
-	known->board.n = g->board.n;
-	for (unsigned i = 0; i < g->board.n; i++) {
-		const struct cell *c = &g->board.cell[i];
-
-		known->board.cell[i] = *c;
-		if ((c->flags & CELL_DOWN) != 0 && !shown &&
-		    (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
-			known->board.cell[i].card = CARD_HIDDEN;
-	}
+	game_view_board(g, seat, &known->board);
 	if (g->rules->view != NULL)
 		g->rules->view(g, seat, known);
 	else

@@ -175,6 +175,9 @@ bool game_pick_discard(const struct game *g, struct move_picker *who,
 /* Makes the view of a seat (SEAT_NONE: the public). g may be a view itself: a seat's view yields
  * the same view again, and the public view. */
 void game_view(const struct game *g, uint8_t seat, struct view *v);
+
+/* Replaces the cells of a view's board by those that a seat of g (SEAT_NONE: the public) sees. */
+void game_view_board(const struct game *g, uint8_t seat, struct board *known);
 void game_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 /* Returns the set of winners, bit s for seat s; 0 while the game goes on. All tied players win. */
 uint16_t game_winners(const struct game *g);
