@@ -120,7 +120,7 @@ play(const struct rules *rules, unsigned seats, uint64_t number, uint8_t seat, b
 		ev.n = 0;
 		game_play(&g, &o, &rng.rng, &ev);
 		if (rules->id < 3 && events_end_round(&ev)) {
-			r.won = rules->bot->worth(&g, &ev, &start, seat) > 0;
+			r.won = rules->bot->worth(&g, &ev, &start, seat, 1) > 0;
 			r.gold = (int)g.seat[seat].gold;
 			if (rules->id == 2)
 				r.won = r.gold > 0;

@@ -53,7 +53,7 @@ roll_out(struct bot_search *s, const struct order *o)
 		s->ev.n = 0;
 		game_play(&s->g, &s->reply[i], &chance.rng, &s->ev);
 	}
-	return bot->worth(&s->g, &s->ev, &s->state, s->seat);
+	return bot->worth(&s->g, &s->ev, &s->state, s->seat, s->revision);
 }
 
 /* Tries the first n candidates in one state. Returns false if no state fits. */

@@ -63,11 +63,11 @@ struct bot {
 	/* Returns what the end of a rollout is worth to a seat, from -BOT_WORTH_MAX to
 	 * BOT_WORTH_MAX. `ev` are the last events, and `from` the game before the rollout. NULL: no
 	 * search is possible. */
-	int (*worth)(
-	    const struct game *g, const struct events *ev, const struct game *from, uint8_t seat);
+	int (*worth)(const struct game *g, const struct events *ev, const struct game *from,
+	    uint8_t seat, unsigned revision);
 	/* The newest revision of the search. Revision 1 improves orders of revision 1 of greedy, and
-	 * its rollouts choose by it, too; revision 2 improves `newest`, and its rollouts choose by
-	 * `rollouts`, without a belief. Digest 0 of a table names it: raise it when `newest` is
+	 * its rollouts choose by it, too; later ones improve `newest`, and their rollouts choose by
+	 * `rollouts`, without a belief; `worth` may depend on the revision. Digest 0 of a table names it: raise it when `newest` is
 	 * raised. */
 	uint16_t search_revision;
 	uint16_t rollouts;

@@ -50,7 +50,7 @@ bots_is_known(const struct rules *rules, const struct bot_seat *b)
 		return false;
 	return b->kind == BOT_GREEDY ? b->revision > 0 && b->revision <= bot->newest :
 				       b->kind == BOT_SEARCH && bot->worth != NULL &&
-		(b->revision == 1 || b->revision == bot->search_revision) && b->n <= BOT_SEARCH_MAX;
+		b->revision > 0 && b->revision <= bot->search_revision && b->n <= BOT_SEARCH_MAX;
 }
 
 int

@@ -129,6 +129,7 @@ Test(search, chooses_the_same_everywhere)
 		{ &rules_duel, 2, 40, 4294107082 },
 		{ &rules_dark_cave, 1, 40, 711522090 },
 		{ &rules_dark_cave, 2, 40, 3004424194 },
+		{ &rules_dark_cave, 3, 40, 3643373006 },
 	};
 	static struct game g;
 

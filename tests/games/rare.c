@@ -349,12 +349,24 @@ Test(rare, worth_of_a_round)
 		struct events ev = { .n = 0 };
 
 		g.seat[0].role = row[i].role;
-		cr_expect_eq(
-		    rules_saboteur.bot->worth(&g, &ev, &g, 0), 0, "%s: not over yet", row[i].name);
+		cr_expect_eq(rules_saboteur.bot->worth(&g, &ev, &g, 0, 1), 0, "%s: not over yet",
+		    row[i].name);
 		event_add_public(&ev, EVENT_ROUND_END, row[i].seat, row[i].value);
 		cr_expect_eq(
-		    rules_saboteur.bot->worth(&g, &ev, &g, 0), row[i].want, "%s", row[i].name);
+		    rules_saboteur.bot->worth(&g, &ev, &g, 0, 1), row[i].want, "%s", row[i].name);
 	}
+}
+
+/* [CAVE 5.I.40] Nobody is out: nobody wins. */
+Test(rare, worth_of_a_draw_in_the_cave)
+{
+	struct events ev = { .n = 0 };
+	struct game g;
+
+	table_played_of(&g, &rules_dark_cave, 3, &no_options, 1, 0);
+	cr_expect_eq(rules_dark_cave.bot->worth(&g, &ev, &g, 0, 1), 200);
+	cr_expect_eq(rules_dark_cave.bot->worth(&g, &ev, &g, 0, 2), 200);
+	cr_expect_eq(rules_dark_cave.bot->worth(&g, &ev, &g, 0, 3), 0);
 }
 
 /* No result is worth more than victory. */
@@ -366,9 +378,9 @@ Test(rare, worth_of_much_gold)
 	table_played_of(&from, &rules_saboteur2, 3, &no_options, 1, 0);
 	g = from;
 	g.seat[0].gold = UINT8_MAX;
-	cr_expect_leq(rules_saboteur2.bot->worth(&g, &ev, &from, 0), BOT_WORTH_MAX);
-	cr_expect_gt(rules_saboteur2.bot->worth(&g, &ev, &from, 0), 0);
-	cr_expect_lt(rules_saboteur2.bot->worth(&g, &ev, &from, 1), 0);
+	cr_expect_leq(rules_saboteur2.bot->worth(&g, &ev, &from, 0, 1), BOT_WORTH_MAX);
+	cr_expect_gt(rules_saboteur2.bot->worth(&g, &ev, &from, 0, 1), 0);
+	cr_expect_lt(rules_saboteur2.bot->worth(&g, &ev, &from, 1, 1), 0);
 }
 
 /* ---- packed bytes ------------------------------------------------------------------------------- */

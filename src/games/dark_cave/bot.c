@@ -568,10 +568,12 @@ greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
 
 enum { NOBODY = 200, PIECE = 20 };
 
-/* [CAVE 5.I.38, CAVE 5.I.40] The game is worth most to the clan that wins it, and little if nobody
- * does. */
+/* [CAVE 5.I.38, CAVE 5.I.40] The game is worth most to the clan that wins it. Up to revision 2 it is
+ * worth a little if nobody does: seats of a clan that is about to lose keep the others from the exit,
+ * and many games end so. */
 static int
-result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat,
+    unsigned revision)
 {
 	const enum cave_clan winner = cave_winner(g);
 	const int gold = cave_own(g)->seat[seat].out ? PIECE * g->seat[seat].gold : 0;
@@ -579,7 +581,7 @@ result_worth(const struct game *g, const struct events *ev, const struct game *f
 
 	(void)ev, (void)from;
 	if (winner == CAVE_CLAN_NONE)
-		sum += NOBODY;
+		sum += revision > 2 ? 0 : NOBODY;
 	else if (winner == cave_works_for(g, seat))
 		sum += BOT_WORTH_MAX - NOBODY;
 	return sum > BOT_WORTH_MAX ? BOT_WORTH_MAX : sum;
@@ -622,7 +624,7 @@ const struct bot cave_bot = {
 	.newest = BOT_GREEDY2,
 	.greedy = greedy,
 	.worth = result_worth,
-	.search_revision = 2,
+	.search_revision = 3,
 	.rollouts = BOT_GREEDY2,
 	.count = count,
 	.tally = tally,

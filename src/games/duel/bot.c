@@ -194,13 +194,14 @@ complete(const struct view *v, struct order *o)
 /* The gold of this seat less that of the other, and what is expected of the board unless the round
  * is over. */
 static int
-result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat,
+    unsigned revision)
 {
 	int sum = SURVEY_GOLD * ((int)duel_gold(g, seat) - (int)duel_gold(g, 1 - seat));
 	UNSET struct evaluation now;
 	struct survey_board *b = &now.board;
 
-	(void)from;
+	(void)from, (void)revision;
 	if (!events_end_round(ev) && g->phase == PHASE_PLAY) {
 		survey_start(b, g, seat);
 		evaluation_make(&now);

@@ -105,11 +105,12 @@ greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
 
 /* The round is worth all or nothing to a side. */
 static int
-result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat,
+    unsigned revision)
 {
 	const enum role role = (enum role)game_card(from, from->seat[seat].role)->role;
 
-	(void)g;
+	(void)g, (void)revision;
 	for (uint32_t i = 0; i < ev->n; i++) {
 		if (ev->at[i].kind != EVENT_ROUND_END)
 			continue;

@@ -248,11 +248,12 @@ enum { PIECE = 150 }; /* worth of a piece of gold */
 
 /* The gold of the round, less a share of what the others get. */
 static int
-result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat)
+result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat,
+    unsigned revision)
 {
 	int sum = 0;
 
-	(void)ev;
+	(void)ev, (void)revision;
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		const int more = PIECE * (g->seat[s].gold - from->seat[s].gold);
 
