@@ -27,7 +27,6 @@ static const struct opt_rule opt_rule[] = {
 struct shown_order {
 	struct ctx *ctx;
 	const struct pubkey *card; /* NULL: do not verify the signature */
-	const struct order_scan *in;
 	unsigned n;
 };
 
@@ -42,8 +41,6 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 
 	if (in == NULL)
 		return -1;
-	if (ctx->user.key != NULL && shown->in->n_open == 0)
-		return err_set(err, ERR_USAGE, "the order is not sealed: leave -k out");
 	shown->n++;
 	if (shown->card != NULL)
 		result = order_verify(&in->o, shown->card, err);
@@ -56,11 +53,6 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 	if (out != NULL)
 		buf_add(out, in->o.text, in->o.n);
 	report_order(&in->o.b, shown->card != NULL ? 1 : -1, NULL, NULL, ctx->out.print);
-	if (out != NULL)
-		output_say(&ctx->out,
-		    shown->card != NULL ?
-			MSG_PLAIN("the signature is valid") :
-			MSG_PLAIN("the signature is not checked: give -p FILE.pub"));
 	return 0;
 }
 
@@ -83,8 +75,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result < 0)
 		return -1;
 	in.key = ctx->user.key;
-	shown.in = &in;
 	result = rawmail_orders(ctx->user.letter, &in, file, NULL, err);
+	if (result == 0 && ctx->user.key != NULL && in.n_open == 0)
+		result = err_set(err, ERR_USAGE,
+		    in.n_shut > 0 ? MSG_PLAIN("this key does not open what is sealed there") :
+				    "the order is not sealed: leave -k out");
+	if (result == 0 && !ctx->out.json)
+		output_say(&ctx->out,
+		    shown.card != NULL ?
+			MSG_PLAIN("the signature is valid") :
+			MSG_PLAIN("the signature is not checked: give -p FILE.pub"));
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);
 	return result;
