@@ -186,6 +186,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct new_table_options options = o->table;
 	struct new_table table;
 	struct buf text = BUF_INIT, path = BUF_INIT;
+	const size_t existing = o->out != NULL ? folder_existing(o->out) : 0;
 	int result;
 
 	(void)argc;
@@ -198,6 +199,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	new_table_path(argv[0], table.a.game, &path);
 	if (result == 0)
 		result = new_table_create(&table, path.p, &text, err);
+	if (result < 0 && o->out != NULL)
+		folder_unmake(o->out, existing);
 	if (result == 0 && strcmp(path.p, argv[0]) != 0)
 		output_say(&ctx->out, "%s", path.p);
 	if (result == 0)

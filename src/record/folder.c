@@ -39,6 +39,14 @@ name_in(const struct buf *file)
 	return strrchr(file->p, '/') + 1;
 }
 
+/* Appends DIR/turns. */
+static void
+turns_path(const char *dir, struct buf *out)
+{
+	buf_dir(out, dir);
+	buf_str(out, turns);
+}
+
 /* Opens a folder, below `at` without following a link. Returns a descriptor, or -1 with errno. */
 static int
 open_folder(int at, const char *name)
@@ -76,8 +84,7 @@ make_turns(const char *dir, int *fd, struct err *err)
 	struct buf path = BUF_INIT;
 	int result;
 
-	buf_dir(&path, dir);
-	buf_str(&path, turns);
+	turns_path(dir, &path);
 	result = file_mkdirs(path.p, 0, err);
 	buf_release(&path);
 	return result < 0 ? -1 : open_turns(dir, ERR_CREATE, fd, err);
@@ -93,6 +100,42 @@ folder_make(const char *dir, struct err *err)
 	if (fd >= 0)
 		(void)close(fd); /* no data was written */
 	return 0;
+}
+
+/* Cuts the last part off a path. */
+static void
+cut_last(struct buf *path)
+{
+	const char *slash = strrchr(path->p, '/');
+
+	path->n = slash != NULL ? (size_t)(slash - path->p) : 0;
+	path->p[path->n] = '\0';
+}
+
+size_t
+folder_existing(const char *dir)
+{
+	struct buf path = BUF_INIT;
+	struct stat st;
+	size_t n;
+
+	turns_path(dir, &path);
+	while (path.n > 0 && lstat(path.p, &st) < 0)
+		cut_last(&path);
+	n = path.n;
+	buf_release(&path);
+	return n;
+}
+
+void
+folder_unmake(const char *dir, size_t existing)
+{
+	struct buf path = BUF_INIT;
+
+	turns_path(dir, &path);
+	while (path.n > existing && rmdir(path.p) == 0)
+		cut_last(&path);
+	buf_release(&path);
 }
 
 /* ---- reading ---------------------------------------------------------------------------------- */

@@ -52,6 +52,12 @@ void folder_file(const char *dir, int64_t n, struct buf *out);
 /* Creates DIR/turns. ERR_CREATE: it cannot be created, or is not a folder. */
 int folder_make(const char *dir, struct err *err);
 
+/* Returns how many bytes of the path DIR/turns exist, for folder_unmake. */
+size_t folder_existing(const char *dir);
+
+/* Removes what folder_make has made since then, if it is empty. */
+void folder_unmake(const char *dir, size_t existing);
+
 /* Writes digest n, atomically; does nothing if it is there. A FOLDER_FOREIGN file is renamed and
  * reported. FOLDER_OTHER is ERR_CORRUPT. */
 int folder_write(const struct folder *f, int64_t n, const char *text, size_t len, struct err *err);

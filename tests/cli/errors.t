@@ -314,8 +314,13 @@ ok "no failure left a file" test ! -e x.db
 cli 73 "new over a file that is there" new cave.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl
 ok "... which is as it was" cmp cave.db before.db
-cli 73 "new in a folder that is not there" new none/x.db -k host --rules saboteur --trusted-host \
-	--seat anna --seat bob --seat carl
+mkdir empty
+for out in new/below empty .; do
+	cli 73 "new in a folder that is not there" new none/x.db -k host --rules saboteur --trusted-host \
+		--seat anna --seat bob --seat carl --out "$out"
+done
+is "no failure left a folder" "$(ls -d new empty empty/turns turns 2> /dev/null)" "empty
+turns"
 
 # ---- digests
 cli 65 "read what is no digest" read keys/anna.pub -k anna
