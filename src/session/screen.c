@@ -658,11 +658,12 @@ static int
 key(struct screen *s, const struct canvas_input *input, struct buf *line)
 {
 	size_t cursor;
+	const bool leaves = input->key == CANVAS_KEY_OTHER && input->control == 'D';
 	int result;
 
 	if (s->is_small) {
 		s->is_left = input->key == 'q';
-		return s->is_left ? (int)TERM_TIME : GO_ON;
+		return leaves ? (int)TERM_END : s->is_left ? (int)TERM_TIME : GO_ON;
 	}
 	clear(&s->message);
 	if (s->page.text.n > 0 ? page_key(s, input) : after_letter(s, input))
@@ -671,7 +672,7 @@ key(struct screen *s, const struct canvas_input *input, struct buf *line)
 		return click(s, input, line);
 	if (canvas_line_text(s->c, &cursor)->n > 0)
 		return line_key(s, input, line);
-	if (input->key == CANVAS_KEY_OTHER && input->control == 'D')
+	if (leaves)
 		return TERM_END;
 	result = table_key(s, input, line);
 	return result == NOT_USED ? line_key(s, input, line) : result;
@@ -694,6 +695,8 @@ screen_read(struct screen *s, int wake_fd, int seconds, struct buf *line)
 			result = key(s, &input, line);
 			break;
 		case CANVAS_INTERRUPT:
+			if (s->is_small)
+				return TERM_END;
 			canvas_line_clear(s->c);
 			close_page(s);
 			screen_take_back(s);

@@ -443,6 +443,10 @@ def resizing():
         same("too small: no other key means anything", t.signed(), 0)
         t.send("quit\r")
         leaves("too small: q goes on line by line", t)
+    for key in "^D", "^C":
+        with Seat(seats, "anna", "--out", "order") as t:
+            t.resize(30, 10).wait("needs 80").keys(key)
+            leaves("too small: %s leaves" % key, t)
 
 
 def unannounced():
