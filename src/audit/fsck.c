@@ -88,34 +88,29 @@ same_order(const struct store_order *a, const struct store_order *b)
 	    same_buf(&a->text, &b->text) && memcmp(a->sig, b->sig, sizeof a->sig) == 0;
 }
 
-/* Compares one order in both stores. *there: it is in both. `get` reads it by digest or by seat. */
+/* Compares one order in both stores. `find` finds it by digest or by seat. Returns 1, 0 if it is in
+ * neither, or -1. */
 static int
-compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, struct err *err),
-    struct store *st, struct store *made, int64_t key, const char *what, bool *there,
-    struct err *err)
+compare_order(int (*find)(struct store *st, int64_t key, struct store_order *o, struct err *err),
+    struct store *st, struct store *made, int64_t key, const char *what, struct err *err)
 {
 	struct store_order a = { .n = 0 }, b = { .n = 0 };
-	struct err why_a = ERR_INIT, why_b = ERR_INIT;
-	bool has_a = get(st, key, &a, &why_a) == 0, has_b = get(made, key, &b, &why_b) == 0;
-	int result = 0;
+	int found = find(st, key, &a, err), result = -1;
 
-	*there = has_a;
-	if (!has_a && why_a.code != ERR_NOT_FOUND) {
-		*err = why_a;
-		result = -1;
-	} else if (has_a != has_b || (has_a && !same_order(&a, &b))) {
+	if (found >= 0)
+		result = find(made, key, &b, err);
+	if (result >= 0 && (found != result || (found > 0 && !same_order(&a, &b))))
 		result = report_difference(err, what);
-	}
 	store_order_release(&a);
 	store_order_release(&b);
 	return result;
 }
 
-/* Reads a queued order of seat key / STORE_QUEUE_COUNT. */
+/* Finds a queued order of seat key / STORE_QUEUE_COUNT. */
 static int
-get_queued(struct store *st, int64_t key, struct store_order *o, struct err *err)
+find_queued(struct store *st, int64_t key, struct store_order *o, struct err *err)
 {
-	return store_get_queued(st, (enum store_queue)(key % STORE_QUEUE_COUNT),
+	return store_find_queued(st, (enum store_queue)(key % STORE_QUEUE_COUNT),
 	    (unsigned)(key / STORE_QUEUE_COUNT), o, err);
 }
 
@@ -123,22 +118,25 @@ static int
 compare_orders(struct store *st, struct store *made, struct audit_checked *out, struct err *err)
 {
 	char what[64];
-	bool there;
+	int found;
 
 	for (int64_t n = 0; n < out->digests; n++) {
 		(void)snprintf(
 		    what, sizeof what, "the row of the order of digest %lld", (long long)n);
-		if (compare_digest(st, made, n, err) < 0 ||
-		    compare_order(store_get_order, st, made, n, what, &there, err) < 0)
+		if (compare_digest(st, made, n, err) < 0)
 			return -1;
-		out->orders += there;
+		found = compare_order(store_find_cause, st, made, n, what, err);
+		if (found < 0)
+			return -1;
+		out->orders += found;
 	}
 	for (unsigned key = 0; key < STORE_QUEUE_COUNT * SEATS_MAX; key++) {
 		(void)snprintf(
 		    what, sizeof what, "the stored order of seat %u", key / STORE_QUEUE_COUNT);
-		if (compare_order(get_queued, st, made, key, what, &there, err) < 0)
+		found = compare_order(find_queued, st, made, key, what, err);
+		if (found < 0)
 			return -1;
-		out->queued += there;
+		out->queued += found;
 	}
 	return 0;
 }

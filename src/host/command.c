@@ -103,7 +103,7 @@ command_get_queued(const struct command *w, enum store_queue queue, unsigned sea
 	struct parsed_order *in;
 	int result;
 
-	if (store_get_queued(w->h->st, queue, seat, &row, err) < 0)
+	if (rows_get_queued(w->h->st, queue, seat, &row, err) < 0)
 		return -1;
 	in = mem_new(sizeof *in);
 	result = rows_read_order(&row, in, err);
@@ -163,7 +163,7 @@ list_queued(const struct command *w, struct digest_cause *cause, struct err *err
 
 		if (!command_has_queued(w, queue, i / STORE_QUEUE_COUNT))
 			continue;
-		if (store_get_queued(w->h->st, queue, i / STORE_QUEUE_COUNT, &row, err) < 0)
+		if (rows_get_queued(w->h->st, queue, i / STORE_QUEUE_COUNT, &row, err) < 0)
 			return -1;
 		memcpy(to[i / STORE_QUEUE_COUNT].b, row.hash, HASH_BYTES);
 		store_order_release(&row);

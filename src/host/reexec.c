@@ -211,11 +211,12 @@ int
 reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct err *err)
 {
 	struct store_order row = { .n = 0 };
-	int result;
+	int result = store_find_cause(h->st, n, &row, err);
 
-	if (store_get_order(h->st, n, &row, err) < 0)
-		return err_wrap(err, "digest %lld", (long long)n);
-	result = rows_read_order(&row, order, err);
+	if (result == 0)
+		result = err_set(err, ERR_CORRUPT, "no order caused digest %lld", (long long)n);
+	if (result > 0)
+		result = rows_read_order(&row, order, err);
 	store_order_release(&row);
 	return result;
 }

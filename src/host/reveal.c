@@ -42,7 +42,7 @@ find_queued(struct revealer *v, struct err *err)
 		v->queued_in[queue][seat] = -1;
 		if ((bits >> seat & 1u) == 0)
 			continue;
-		if (store_get_queued(v->st, queue, seat, &row, err) < 0)
+		if (rows_get_queued(v->st, queue, seat, &row, err) < 0)
 			return -1;
 		v->queued_in[queue][seat] = row.n;
 		store_order_release(&row);
@@ -80,16 +80,11 @@ static int
 append_order(struct revealer *v, int64_t n, bool open, struct err *err)
 {
 	struct store_order row = { .n = 0 };
-	struct err why = ERR_INIT;
 	struct parsed_order *in;
-	int result;
+	int result = store_find_cause(v->st, n, &row, err);
 
-	if (store_get_order(v->st, n, &row, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0; /* a host action */
-		*err = why;
-		return -1;
-	}
+	if (result <= 0)
+		return result; /* 0: a host action */
 	in = mem_new(sizeof *in);
 	result = rows_read_order(&row, in, err);
 	if (result == 0 && order_is_open(&in->o.b) == open && (open || is_due(v, &row, &in->o.b)))

@@ -118,6 +118,17 @@ rows_read_order(const struct store_order *row, struct parsed_order *in, struct e
 	return 0;
 }
 
+int
+rows_get_queued(struct store *st, enum store_queue queue, unsigned seat, struct store_order *row,
+    struct err *err)
+{
+	const int found = store_find_queued(st, queue, seat, row, err);
+
+	if (found == 0)
+		return fail_damaged(err, "it has no queued order of seat", seat);
+	return found < 0 ? -1 : 0;
+}
+
 /* ---- the state -------------------------------------------------------------------------------------- */
 
 static void

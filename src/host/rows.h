@@ -21,6 +21,10 @@ bool rows_seen(
 /* Parses the order of a row, with its signature. Verifies its hash. */
 int rows_read_order(const struct store_order *row, struct parsed_order *in, struct err *err);
 
+/* Reads the queued order of a seat that has one. */
+int rows_get_queued(struct store *st, enum store_queue queue, unsigned seat,
+    struct store_order *row, struct err *err);
+
 /* Write and read the state, with a hash over its bytes, the game row, the seats and the queued
  * orders. */
 int rows_put_state(struct host *h, const struct host_state *hs, struct err *err);

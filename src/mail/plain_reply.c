@@ -380,16 +380,13 @@ find_again(const struct plain_work *w, const struct hash *nonce, int64_t *n, str
 
 	for (*n = w->hs->n; *n > w->of.n && found == 0; --*n) {
 		struct store_order row = { .n = 0 };
-		struct err why = ERR_INIT;
 		const struct order_block *b = &order->o.b;
 		bool same;
 
-		if (store_get_order(w->a->h->st, *n, &row, &why) < 0) {
-			if (why.code != ERR_NOT_FOUND) {
-				*err = why;
-				found = -1;
-			}
-		} else if (row.seat == w->of.p.seat && host_state_undone(w->hs, *n) == 0) {
+		found = store_find_cause(w->a->h->st, *n, &row, err);
+		if (found > 0 && (row.seat != w->of.p.seat || host_state_undone(w->hs, *n) != 0)) {
+			found = 0;
+		} else if (found > 0) {
 			found = rows_read_order(&row, order, err);
 			same = found == 0 && is_last && b->n_do == r->n_lines &&
 			    strcmp(b->say, r->say != NULL ? r->say : "") == 0;

@@ -31,15 +31,11 @@ static int
 is_by(const struct send_run *s, int64_t n, unsigned seat, bool *is, struct err *err)
 {
 	struct store_order order = { .n = 0 };
-	struct err why = ERR_INIT;
-	int result = store_get_order(s->h->st, n, &order, &why);
+	const int found = store_find_cause(s->h->st, n, &order, err);
 
-	*is = result == 0 && order.seat == seat;
+	*is = found > 0 && order.seat == seat;
 	store_order_release(&order);
-	if (result == 0 || why.code == ERR_NOT_FOUND)
-		return 0;
-	*err = why;
-	return -1;
+	return found < 0 ? -1 : 0;
 }
 
 static struct compose_digest
@@ -89,9 +85,9 @@ read_played(const struct send_run *s, int64_t n, struct buf *out, struct err *er
 {
 	struct store_order row = { .n = 0 };
 	struct parsed_order *order = mem_new(sizeof *order);
-	int result = store_get_order(s->h->st, n, &row, err);
+	int result = store_find_cause(s->h->st, n, &row, err);
 
-	if (result == 0)
+	if (result > 0)
 		result = rows_read_order(&row, order, err);
 	for (unsigned i = 0; result == 0 && i < order->o.b.n_do; i++)
 		buf_fmt(out, "%s%s", out->n > 0 ? " or " : "", order->o.b.doing[i]);

@@ -61,15 +61,6 @@ read_order_row(struct query *q, struct store_order *o, struct err *err)
 	return row;
 }
 
-/* The result of a read of a row that must be there. */
-static int
-require_row(const struct query *q, int row, const char *missing, struct err *err)
-{
-	if (row == 0)
-		return err_set(err, ERR_NOT_FOUND, "%s: %s", q->st->path, missing);
-	return row < 0 ? -1 : 0;
-}
-
 int
 store_put_order(struct store *st, const struct store_order *o, struct err *err)
 {
@@ -80,7 +71,7 @@ store_put_order(struct store *st, const struct store_order *o, struct err *err)
 }
 
 int
-store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *err)
+store_find_cause(struct store *st, int64_t n, struct store_order *o, struct err *err)
 {
 	struct query q;
 
@@ -88,7 +79,7 @@ store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *
 	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE n = ?1");
 	query_int(&q, 1, n);
-	return require_row(&q, read_order_row(&q, o, err), "no order caused this digest", err);
+	return read_order_row(&q, o, err);
 }
 
 int
@@ -179,15 +170,14 @@ store_put_queued(
 }
 
 int
-store_get_queued(
+store_find_queued(
     struct store *st, enum store_queue queue, unsigned seat, struct store_order *o, struct err *err)
 {
-	static const char none[] = "no order of this seat waits";
 	struct query q;
 
 	query_open(&q, st, queue_sql[queue].get);
 	query_int(&q, 1, seat);
-	return require_row(&q, read_order_row(&q, o, err), none, err);
+	return read_order_row(&q, o, err);
 }
 
 int

@@ -124,8 +124,8 @@ struct store_order {
 };
 void store_order_release(struct store_order *o);
 int store_put_order(struct store *st, const struct store_order *o, struct err *err);
-int store_get_order(struct store *st, int64_t n, struct store_order *o,
-    struct err *err); /* the one that caused digest n */
+/* Finds the order that caused digest n. Returns 1, 0 if there is none, or -1. */
+int store_find_cause(struct store *st, int64_t n, struct store_order *o, struct err *err);
 /* Returns in *n the digest of the newest order; -1: there is none. */
 int store_last_order(struct store *st, int64_t *n, struct err *err);
 /* Returns 1, 0 if there is none, or -1. */
@@ -149,8 +149,9 @@ enum store_queue {
 
 int store_put_queued(struct store *st, enum store_queue queue, const struct store_order *o,
     struct err *err); /* replaces */
-int store_get_queued(struct store *st, enum store_queue queue, unsigned seat, struct store_order *o,
-    struct err *err);
+/* Returns 1, 0 if there is none, or -1. */
+int store_find_queued(struct store *st, enum store_queue queue, unsigned seat,
+    struct store_order *o, struct err *err);
 int store_each_queued(struct store *st, enum store_queue queue,
     int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
     struct err *err); /* by seat; stops at -1 */

@@ -136,7 +136,7 @@ static const struct {
 	    "its hash does not fit the order of digest 4" },
 	{ "the seq of an order", "UPDATE orders SET seq = 99 WHERE n = 4",
 	    "its hash does not fit the order of digest 4" },
-	{ "an order is gone", "DELETE FROM orders WHERE n = 4", "digest 4: " },
+	{ "an order is gone", "DELETE FROM orders WHERE n = 4", "no order caused digest 4" },
 	{ "a stored order is gone", "DELETE FROM waiting", "the stored order of seat" },
 	{ "a stored order changed", "UPDATE waiting SET seq = seq + 1",
 	    "the stored order of seat" },

@@ -220,7 +220,7 @@ static const struct order_row {
 	    "digest 3 cannot be made again: signature: unknown algorithm" },
 	{ "the seat", "UPDATE orders SET seat = (seat + 1) % 3 WHERE n = 3",
 	    "the row of the order of digest 3 is not what the orders make" },
-	{ "the order is missing", "DELETE FROM orders WHERE n = 3", "no order caused this digest" },
+	{ "the order is missing", "DELETE FROM orders WHERE n = 3", "no order caused digest 3" },
 	{ "the newest digest is missing", "DELETE FROM digest WHERE " NEWEST,
 	    "table orders names a digest that does not exist" },
 	{ "a short secret", SHORT_SECRET, "column \"secret\" holds what it cannot" },

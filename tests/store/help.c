@@ -177,11 +177,11 @@ help_last(const char *path, const char *name)
 	cr_expect_eq(state.hash[31], (unsigned char)d.n, "%s: hash of the state", name);
 	cr_expect(state.bytes.n == 900 && state.bytes.p[899] == (char)d.n, "%s: bytes of the state",
 	    name);
-	cr_expect_eq(store_get_queued(st, STORE_QUEUE_NEXT, 0, &o, &err), d.n % 2 == 0 ? 0 : -1,
+	cr_expect_eq(store_find_queued(st, STORE_QUEUE_NEXT, 0, &o, &err), d.n % 2 == 0 ? 1 : 0,
 	    "%s: waiting order after %lld", name, (long long)d.n);
 	store_order_release(&o);
 	if (d.n > 0) {
-		cr_expect_eq(store_get_order(st, d.n, &o, &err), 0, "%s: %s", name, err.msg);
+		cr_expect_eq(store_find_cause(st, d.n, &o, &err), 1, "%s: %s", name, err.msg);
 		store_order_release(&o);
 	}
 	cr_expect_eq(store_outbox_each(st, keep_n, &undelivered, &err), 0, "%s: %s", name, err.msg);

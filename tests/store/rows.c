@@ -152,7 +152,7 @@ Test(rows, orders)
 	struct store_order o = { .text = BUF_INIT }, want = help_order(1, 1, 1);
 	int64_t seq = -1;
 
-	cr_assert_eq(store_get_order(help_store, 1, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_cause(help_store, 1, &o, &err), 1, "%s", err.msg);
 	cr_expect(o.n == 1 && o.seat == 0 && o.turn == 1 && o.seq == 1);
 	cr_expect_arr_eq(o.hash, want.hash, 32);
 	cr_expect_arr_eq(o.sig, want.sig, 138);
@@ -163,8 +163,7 @@ Test(rows, orders)
 	cr_expect_eq(o.n, 1);
 	store_order_release(&o);
 
-	cr_expect_eq(store_get_order(help_store, 0, &o, &err), -1);
-	cr_expect_eq(err.code, ERR_NOT_FOUND, "no order caused digest 0");
+	cr_expect_eq(store_find_cause(help_store, 0, &o, &err), 0, "no order caused digest 0");
 	want.hash[0] ^= 1;
 	cr_expect_eq(store_find_order(help_store, want.hash, &o, &err), 0);
 	want.hash[0] ^= 1;
@@ -252,22 +251,21 @@ Test(rows, one_waiting_order_a_seat)
 	struct store_order a = help_order(1, -1, 1), b = help_order(1, -1, 2), got;
 
 	buf_str(&b.text, "do: discard ns\n");
-	cr_expect_eq(store_get_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), -1);
-	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_expect_eq(store_find_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), 0);
 	cr_assert_eq(store_put_queued(help_store, STORE_QUEUE_NEXT, &a, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_put_queued(help_store, STORE_QUEUE_NEXT, &b, &err), 0, "%s", err.msg);
 	cr_assert_eq(
-	    store_get_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), 0, "%s", err.msg);
+	    store_find_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), 1, "%s", err.msg);
 	cr_expect_eq(got.seq, 2);
 	cr_expect_eq(got.turn, -1);
 	expect_text(&got.text, b.text.p, "the later one");
 	store_order_release(&got);
 	cr_expect_eq(
-	    store_get_queued(help_store, STORE_QUEUE_NEXT, 1, &got, &err), -1, "of another seat");
+	    store_find_queued(help_store, STORE_QUEUE_NEXT, 1, &got, &err), 0, "of another seat");
 	cr_expect_eq(store_drop_queued(help_store, STORE_QUEUE_NEXT, 0, &err), 0, "%s", err.msg);
 	cr_expect_eq(
 	    store_drop_queued(help_store, STORE_QUEUE_NEXT, 0, &err), 0, "none: %s", err.msg);
-	cr_expect_eq(store_get_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), -1);
+	cr_expect_eq(store_find_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), 0);
 	store_order_release(&a);
 	store_order_release(&b);
 }
