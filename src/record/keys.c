@@ -265,28 +265,38 @@ unlock(struct secret_lock *lock, unsigned parts, struct err *err)
 	return 0;
 }
 
-/* Reads one secret file. */
-static int
-read_file(const struct files *f, const char *suffix, struct buf *out, struct err *err)
+static void
+hint_key(const struct files *f, struct err *err)
 {
-	struct buf file = BUF_INIT;
+	struct buf names = BUF_INIT;
+	struct err ignored = ERR_INIT;
+
+	if (secret_names(f->user, &names, &ignored) > 0)
+		err_hint(err, "there are: %s", names.p);
+	else
+		err_hint(err, "make it with: adit keygen %s", f->name.p);
+	buf_release(&names);
+}
+
+/* Reads one secret file. If the other one is missing, too, a hint names other keys. */
+static int
+read_file(
+    const struct files *f, const char *suffix, const char *other, struct buf *out, struct err *err)
+{
+	struct buf file = BUF_INIT, beside = BUF_INIT;
 	int result;
 
 	buf_fmt(&file, "%s%s", f->path.p, suffix);
+	buf_fmt(&beside, "%s%s", f->path.p, other);
 	result = keyfile_read_secret(file.p, out, err);
 	if (result < 0 && err->code == ERR_NOT_FOUND) {
-		struct buf names = BUF_INIT;
-		struct err ignored = ERR_INIT;
-
 		err_set(
 		    err, ERR_NOT_FOUND, "no secret key %s: %s does not exist", f->name.p, file.p);
-		if (secret_names(f->user, &names, &ignored) > 0)
-			err_hint(err, "there are: %s", names.p);
-		else
-			err_hint(err, "make it with: adit keygen %s", f->name.p);
-		buf_release(&names);
+		if (access(beside.p, F_OK) != 0)
+			hint_key(f, err);
 	}
 	buf_release(&file);
+	buf_release(&beside);
 	return result;
 }
 
@@ -320,7 +330,8 @@ load(struct files *f, struct err *err)
 {
 	unsigned later;
 
-	if (read_file(f, ".key", &f->sign, err) < 0 || read_file(f, ".age", &f->box, err) < 0)
+	if (read_file(f, ".key", ".age", &f->sign, err) < 0 ||
+	    read_file(f, ".age", ".key", &f->box, err) < 0)
 		return -1;
 	later = have_passphrase(f);
 	if (read_card(f, later == 0, err) < 0)

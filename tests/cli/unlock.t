@@ -123,7 +123,8 @@ back anna.key
 for file in key age; do
 	rm keys/anna.$file
 	cli 5 "no NAME.$file" read game -k anna
-	said "no secret key anna: */keys/anna.$file does not exist"
+	is "... is all that is said" "$(cat err)" \
+		"adit: read: no secret key anna: $ADIT_HOME/anna.$file does not exist"
 	mkfifo keys/anna.$file
 	cli 1 "a FIFO" read game -k anna
 	rm keys/anna.$file
