@@ -33,6 +33,15 @@ is_letter(char c)
 	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+/* Returns the line without quote marks and blanks around it. */
+static struct slice
+without_marks(struct slice line)
+{
+	const size_t n = order_block_line_prefix(line.s, line.n).n;
+
+	return slice_trim((struct slice){ line.s + n, line.n - n });
+}
+
 /* Matches a line with *words, and moves that to what is missing at its end. Ignores quote marks,
  * blanks and dashes around and between the words. */
 static bool
@@ -134,10 +143,13 @@ next_armor(
 	bool inside = false, found = false;
 
 	while (!found && lines_next(&l, &line.s, &line.n)) {
+		const char *const first = line.s;
+
+		line = without_marks(line);
 		if (is_fence(&l, line, "BEGIN AGE ENCRYPTED FILE")) {
 			inside = true;
 			buf_clear(&base64);
-			*begin = (size_t)(line.s - s);
+			*begin = (size_t)(first - s);
 		} else if (inside && is_fence(&l, line, "BEGIN ADIT ORDER")) {
 			inside = false; /* the age file is cut off and must not hide this order */
 		} else if (inside && is_fence(&l, line, "END AGE ENCRYPTED FILE")) {
@@ -291,10 +303,7 @@ count_bare(const char *p, size_t n)
 	unsigned count = 0;
 
 	while (lines_next_crlf(&l, &line)) {
-		for (; line.n > 0 && strchr("> |\t", line.s[0]) != NULL && line.s[0] != '\0';
-		     line.n--)
-			line.s++;
-		line = slice_trim(line);
+		line = without_marks(line);
 		count += slice_is(line, "adit-order v1") || slice_is(line, "adit-command v1");
 	}
 	return count;

@@ -19,8 +19,9 @@
 #include "util/utf8.h"
 
 enum {
-	MARKER_MAX = 512,                 /* longer lines are not BEGIN or END */
-	MARKER_LINES = 3,                 /* of a BEGIN or END that a mail program broke */
+	MARKER_MAX = 512, /* longer lines are not BEGIN or END */
+	MARKER_LINES = 3, /* of a BEGIN or END that a mail program broke */
+	INITIALS_MAX = 4,
 	FIELD_MAX = ORDER_BLOCK_CANON_MAX /* text of one field */
 };
 
@@ -147,6 +148,17 @@ decode_line(const char *s, size_t n, struct buf *out)
 	return marks == 1 && s[n - 1] == '=' ? CUT_ENCODED : CUT_OURS;
 }
 
+/* Returns the length of the initials in "AB> ", the quote mark of some mail programs, or 0. */
+static size_t
+initials_length(const char *s, size_t n)
+{
+	size_t at = 0;
+
+	while (at < n && at < INITIALS_MAX && ascii_is_lower((char)(s[at] | 0x20)))
+		at++;
+	return at < n && s[at] == '>' ? at : 0;
+}
+
 struct order_block_front
 order_block_line_prefix(const char *s, size_t n)
 {
@@ -154,8 +166,10 @@ order_block_line_prefix(const char *s, size_t n)
 
 	while (front.n < n) {
 		uint32_t c;
-		size_t len = utf8_next(s + front.n, n - front.n, &c);
+		size_t len;
 
+		front.n += initials_length(s + front.n, n - front.n);
+		len = utf8_next(s + front.n, n - front.n, &c);
 		if (len == 0)
 			break;
 		char first = end_char(s + front.n, len);
@@ -261,10 +275,10 @@ begins_marker(const char *s, size_t n)
 static bool
 may_be_marker(const struct raw_line *line)
 {
-	size_t at = 0;
+	size_t at = initials_length(line->s, line->n);
 
 	while (at < line->n && strchr(" \t>|", line->s[at]) != NULL && line->s[at] != '\0')
-		at++;
+		at += 1 + initials_length(line->s + at + 1, line->n - at - 1);
 	return line->n <= MARKER_MAX && at < line->n &&
 	    (strchr("-=\x1b", line->s[at]) != NULL || (line->s[at] & 0x80) != 0);
 }

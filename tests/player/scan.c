@@ -166,6 +166,9 @@ Test(scan, what_is_found)
 	quote(&f.sealed, "> ", false, &t);
 	expect("quoted", in, &t, 0, 1, 0, NULL);
 	buf_clear(&t);
+	quote(&f.sealed, "AB> ", false, &t);
+	expect("quoted with initials", in, &t, 0, 1, 0, NULL);
+	buf_clear(&t);
 	buf_add(&t, f.sealed.p, f.sealed.n / 2);
 	expect("cut off", in, &t, NO_ORDER, 0, 0, "cut off");
 	buf_str(&t, "\n");

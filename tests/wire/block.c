@@ -95,6 +95,11 @@ static const struct {
 	    "> > seq: 1\n> head: " HEAD
 	    "\n> do: place nsw at 3,-1 flipped\n> say: \"Nice try, Bob.\"\n"
 	    "> nonce: " NONCE "\n> sig: " SIG_1 "\n> " SIG_2 "\n> " SIG_3 "\n> " END },
+	{ "quoted with initials",
+	    "AB> -----BEGIN ADIT ORDER-----\nAB> game: k7q2m4xw\nAB> seat: anna\nAB>turn: 17\n"
+	    "AB>> seq: 1\nAB> head: " HEAD
+	    "\nAB> do: place nsw at 3,-1 flipped\nAB> say: \"Nice try, Bob.\"\n"
+	    "AB> nonce: " NONCE "\nAB> sig: " SIG_1 "\nAB> " SIG_2 "\nAB> " SIG_3 "\nAB> " END },
 	{ "wrapped within every field",
 	    BEGIN "game:\nk7q2m4xw\nseat:\nanna\nturn:\n17\nseq:\n1\nhead:\n"
 		  "vpylbp5kbjbeynbufk\nfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\ndo: place\nnsw "
@@ -691,7 +696,7 @@ each_line(const char *front, const char *s, size_t n, struct buf *out)
 static void
 quote(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 {
-	static const char *const front[] = { "> ", ">", "| ", ">> ", "> > ", "  > " };
+	static const char *const front[] = { "> ", ">", "| ", ">> ", "> > ", "  > ", "AB> " };
 	each_line(front[below(r, sizeof front / sizeof front[0])], s, n, out);
 }
 

@@ -14,6 +14,8 @@ static const struct {
 	{ "quoted, and an answer", "> " FIRST "hello\n> b\n", FIRST "b\n", false, true },
 	{ "quoted, empty lines are not", "> " FIRST "\n> b\n", FIRST "\nb\n", false, true },
 	{ "quoted twice", ">> " FIRST "> hello\n>> b\n", FIRST "b\n", false, true },
+	{ "quoted with initials", "AB> " FIRST "AB>   a\nAB>\nAB> b\n", FIRST "  a\n\nb\n", false,
+	    true },
 	{ "indented", "    " FIRST "      a\n    b\n", FIRST "  a\nb\n", false, true },
 	{ "stuffed", FIRST "   a\n", FIRST "  a\n", true, true },
 	{ "CR", "adit-digest v3\r\na\r\n", FIRST "a\n", false, true },
