@@ -145,13 +145,29 @@ add_html(const struct rawmail *m, struct buf *out)
 	return found;
 }
 
+/* Old programs end all lines with CR alone. */
+static void
+replace_cr(struct buf *text, size_t from)
+{
+	const char *end = memchr(buf_cstr(text) + from, '\n', text->n - from);
+
+	if (end != NULL && end + 1 < text->p + text->n)
+		return;
+	for (size_t i = from; i < text->n; i++)
+		if (text->p[i] == '\r')
+			text->p[i] = '\n';
+}
+
 int
 rawmail_digests(
     const char *letter, struct buf *text, size_t from, const char *name, struct err *err)
 {
 	struct buf held = BUF_INIT;
 	struct rawmail m;
-	int result = take_all(letter, &m, buf_cstr(text) + from, text->n - from, name, err);
+	int result;
+
+	replace_cr(text, from);
+	result = take_all(letter, &m, buf_cstr(text) + from, text->n - from, name, err);
 
 	for (size_t i = 0; i < m.n_parts && result == 0; i++) {
 		buf_add(&held, m.part[i].s, m.part[i].n);
@@ -218,6 +234,7 @@ rawmail_orders(
 	in->n = 0;
 	in->name = strcmp(file, "-") == 0 ? "standard input" : file;
 	result = file_read(file, INPUT_MAX, &text, err);
+	replace_cr(&text, 0);
 	if (result == 0)
 		result = read_orders(letter, in, file, sig, &text, err);
 	buf_wipe(&text);

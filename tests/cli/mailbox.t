@@ -144,6 +144,20 @@ for how in crlf bom both; do
 	box 0 "... in one file" together
 	is "..." "$got" t
 done
+# ---- a program that ends lines with CR alone, and one that quotes with initials
+for how in cr initials; do
+	for file in anna anna.sealed turns/000000.txt; do
+		case $how in
+		cr) tr '\n' '\r' < "$file" ;;
+		initials) sed 's/^/AB> /' "$file" ;;
+		esac > "$how.${file##*/}"
+	done
+	box 0 "an order, $how" "$how.anna"
+	is "..." "$got" t
+	box 0 "a sealed order, $how" "$how.anna.sealed"
+	is "..." "$got" t
+	cli 0 "a digest, $how" read --public --no-record "$how.000000.txt"
+done
 sed 's/ /\xc2\xa0/g' anna.sealed > nbsp
 box 0 "an armor with no-break spaces" nbsp
 is "..." "$got" t
