@@ -49,7 +49,7 @@ parse_policy(const char *s, size_t n, const struct names *names,
 		    "\"%.*s\"",
 		    BOT_SEARCH_MAX, (int)(n - skip), s + skip);
 	for (uint8_t i = 0; i < names->n; i++)
-		if (seat == SEAT_NONE ? (*named >> i & 1u) == 0 : i == seat)
+		if (seat == SEAT_NONE ? (*named & SEEN_BY(i)) == 0 : i == seat)
 			policy[i] = one;
 	if (seat != SEAT_NONE)
 		*named = (uint16_t)(*named | SEEN_BY(seat));

@@ -25,7 +25,7 @@ static bool
 match_role(const uint16_t *allowed, unsigned n, unsigned place, uint16_t *tried, uint8_t *at)
 {
 	for (unsigned c = 0; c < n; c++) {
-		if ((allowed[place] >> c & 1u) == 0 || (*tried >> c & 1u) != 0)
+		if ((allowed[place] & 1u << c) == 0 || (*tried & 1u << c) != 0)
 			continue;
 		*tried = (uint16_t)(*tried | 1u << c);
 		if (at[c] == FREE || match_role(allowed, n, at[c], tried, at)) {
@@ -117,7 +117,7 @@ can_count(const struct hidden *h, uint16_t cards, unsigned count)
 	unsigned before = 0;
 
 	for (unsigned c = 0; c < h->n && count > 0; c++) {
-		if ((cards >> c & 1u) == 0)
+		if ((cards & 1u << c) == 0)
 			continue;
 		before |= 1u << c;
 		count--;
@@ -178,13 +178,13 @@ count_side(const struct game *g, const struct knowledge_roles *roles, struct kno
 
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		card_id role = g->seat[s].role;
-		bool is = role < g->rules->n_cards && (side->roles >> card[role].role & 1u) != 0;
+		bool is = role < g->rules->n_cards && (side->roles & 1u << card[role].role) != 0;
 
 		side->min = (uint8_t)(side->min + is);
 		side->max = (uint8_t)(side->max + is);
 	}
 	for (unsigned i = 0; i < roles->n_kinds; i++) {
-		if ((side->roles >> card[roles->kind[i].role].role & 1u) == 0)
+		if ((side->roles & 1u << card[roles->kind[i].role].role) == 0)
 			continue;
 		side->min = (uint8_t)(side->min + roles->kind[i].min);
 		side->max = (uint8_t)(side->max + roles->kind[i].max);

@@ -295,7 +295,9 @@ static const struct glyph whose[4] = {
 static unsigned
 who_reaches(struct card_reach reached, unsigned edge)
 {
-	return (reached.green >> edge & 1u) | (reached.blue >> edge & 1u) << 1;
+	const unsigned green = reached.green, blue = reached.blue;
+
+	return (green >> edge & 1u) | (blue >> edge & 1u) << 1;
 }
 
 static void
@@ -319,10 +321,10 @@ put_sides(struct card_picture *p, uint8_t tunnel, struct card_reach reached, uin
 			continue;
 		paint_reach(p, outer[e], who);
 		paint_reach(p, inner[e], who);
-		if ((inside >> e & 1u) != 0 && tunnel_side(tunnel, e) != 3)
+		if ((inside & 1u << e) != 0 && tunnel_side(tunnel, e) != 3)
 			paint_reach(p, middle, who);
 		for (unsigned f = 0; f < e; f++)
-			labelled |= (tunnel_joined(tunnel, e) >> f & 1u) != 0 &&
+			labelled |= (tunnel_joined(tunnel, e) & 1u << f) != 0 &&
 			    who_reaches(reached, f) == who;
 		if (who != 3 && !labelled)
 			put_thing(p, beside[e], &whose[who],

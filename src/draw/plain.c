@@ -35,7 +35,7 @@ put_edges(const struct language *lang, uint8_t edges, struct buf *out)
 	bool any = false;
 
 	for (unsigned e = 0; e < EDGES; e++) {
-		if ((edges >> e & 1u) == 0)
+		if ((edges & 1u << e) == 0)
 			continue;
 		buf_fmt(out, "%s%s", any ? "-" : "", shown_edge(lang, e));
 		any = true;
@@ -171,7 +171,7 @@ put_tunnels(struct card_text *s)
 			continue;
 		for (unsigned f = 0; f < EDGES; f++)
 			alike = alike &&
-			    ((joined >> f & 1u) == 0 || reach_words(&s->reached, f) == by);
+			    ((joined & 1u << f) == 0 || reach_words(&s->reached, f) == by);
 		buf_str(&s->line, "; ");
 		if (!is_single)
 			put_tunnel(s->lang, tunnel, e, &s->line);
@@ -179,7 +179,7 @@ put_tunnels(struct card_text *s)
 			buf_fmt(
 			    &s->line, "%s%s", is_single ? "" : ", ", language_text(s->lang, by));
 		for (unsigned f = 0; f < EDGES; f++) {
-			if ((joined >> f & 1u) == 0)
+			if ((joined & 1u << f) == 0)
 				continue;
 			if (n++ > 0)
 				buf_str(&s->line, ", ");

@@ -248,7 +248,7 @@ static struct svg_xy
 along(uint8_t edges, int far)
 {
 	for (unsigned e = EDGES; e-- > 0;)
-		if ((edges >> e & 1u) != 0)
+		if ((edges & 1u << e) != 0)
 			return (struct svg_xy){ (out_to[e].x * far), (out_to[e].y * far) };
 	return (struct svg_xy){ 0, 0 };
 }

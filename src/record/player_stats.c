@@ -102,7 +102,7 @@ end_round(struct count *c)
 static void
 count_event(struct count *c, const struct event *e, const struct game *g)
 {
-	const uint16_t bit = e->seat < SEATS_MAX ? (uint16_t)(1u << e->seat) : 0;
+	const uint16_t bit = (uint16_t)(e->seat < SEATS_MAX ? 1u << e->seat : 0);
 
 	if (e->kind == EVENT_ROUND)
 		end_round(c);

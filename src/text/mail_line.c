@@ -79,7 +79,7 @@ mail_address_read(const char *s, char addr[static MAIL_ADDRESS_MAX + 1])
 		const int high = *s == '%' ? ascii_hex_value(s[1]) : -1;
 		const int low = high >= 0 ? ascii_hex_value(s[2]) : -1;
 
-		addr[n] = low >= 0 ? (char)(high << 4 | low) : *s;
+		addr[n] = (char)(low >= 0 ? high << 4 | low : *s);
 		buf_add(&form, s, low >= 0 ? 3 : 1);
 		s += low >= 0 ? 3 : 1;
 	}

@@ -222,8 +222,8 @@ conflicting_edge(const struct refusal *r, bool other_way)
 		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) ||
 		    b->cell[i].card >= r->g->rules->n_cards)
 			continue;
-		uint8_t mine = tunnel_open(placed_tunnel(r, def, other_way));
-		uint8_t theirs = tunnel_open(cell_tunnel(r->g->rules->card, &b->cell[i]));
+		unsigned mine = tunnel_open(placed_tunnel(r, def, other_way));
+		unsigned theirs = tunnel_open(cell_tunnel(r->g->rules->card, &b->cell[i]));
 		if ((mine >> e & 1u) != (theirs >> (e ^ 2u) & 1u))
 			return e;
 	}
@@ -288,7 +288,7 @@ number(const struct refusal *r, char token)
 	case 'e':
 		return e == EDGES || def == NULL ?
 		    0 :
-		    1u + (tunnel_open(placed_tunnel(r, def, false)) >> e & 1u);
+		    1u + ((tunnel_open(placed_tunnel(r, def, false)) & 1u << e) != 0);
 	case 'f':
 		return e == EDGES || conflicting_edge(r, true) != EDGES ?
 		    0 :

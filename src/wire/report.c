@@ -53,7 +53,7 @@ winners_words(const struct language *lang, const struct digest *d, uint8_t own, 
 	uint16_t winners = game_winners(&d->pub.known);
 
 	for (uint8_t seat = 0; seat < d->names.n; seat++) {
-		if (winners >> seat & 1u)
+		if ((winners & 1u << seat) != 0)
 			buf_fmt(out, "%s%s", shown_separator(lang, winners, seat),
 			    seat == own ? language_text(lang, MSG("winner", "you")) :
 					  names_seat(&d->names, seat));
@@ -279,7 +279,7 @@ seats_words(const struct report_status *s, const char *message, uint16_t bits, s
 	const char *before = language_text(s->lang, message);
 
 	for (uint8_t seat = 0; seat < s->d->names.n; seat++) {
-		if ((bits >> seat & 1u) == 0)
+		if ((bits & 1u << seat) == 0)
 			continue;
 		buf_fmt(out, "%s%s", before, names_seat(&s->d->names, seat));
 		before = ", ";

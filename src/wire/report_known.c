@@ -38,7 +38,7 @@ print_goals(struct printer *p, const struct digest *d, const struct game *known)
 		print_bool(p, "seen", NULL, NULL, goal[i].is_seen);
 		print_open_list(p, "looked");
 		for (uint8_t seat = 0; seat < d->names.n; seat++)
-			if ((goal[i].looked >> seat & 1u) != 0)
+			if ((goal[i].looked & 1u << seat) != 0)
 				print_text(p, NULL, NULL, names_seat(&d->names, seat));
 		print_close(p);
 		print_close(p);

@@ -5,7 +5,7 @@ report_seats(struct printer *p, const char *key, const struct digest *d, uint16_
 {
 	print_open_list(p, key);
 	for (uint8_t seat = 0; seat < d->names.n; seat++)
-		if ((bits >> seat & 1u) != 0)
+		if ((bits & 1u << seat) != 0)
 			print_text(p, NULL, NULL, names_seat(&d->names, seat));
 	print_close(p);
 }

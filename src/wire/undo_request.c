@@ -248,7 +248,7 @@ check_votes(const struct undo_request *before, const struct undo_request *now,
 {
 	uint16_t changed = (uint16_t)((before->yes ^ now->yes) | (before->no ^ now->no));
 	uint16_t gone = (uint16_t)(changed & ~(unsigned)(now->yes | now->no));
-	uint16_t lost = step->replaced == SEAT_NONE ? 0 : (uint16_t)(1u << step->replaced);
+	uint16_t lost = (uint16_t)(step->replaced == SEAT_NONE ? 0 : 1u << step->replaced);
 	uint16_t had = (uint16_t)((before->yes | before->no) & lost);
 	uint16_t cast = (uint16_t)(changed & ~(unsigned)gone);
 

@@ -210,7 +210,7 @@ put_figure(struct card_picture *p, uint16_t *taken, unsigned part, struct glyph 
 
 	for (unsigned k = 0; k <= 2 * BESIDE; k++) { /* there is room for all figures */
 		unsigned bit = (unsigned)at.row * PICTURE_W + at.col;
-		bool free = (*taken >> bit & 1u) == 0;
+		bool free = (*taken & 1u << bit) == 0;
 
 		if (free && (k == 0 || k > BESIDE || is_bare(&p->at[at.row][at.col]))) {
 			*taken = (uint16_t)(*taken | 1u << bit);

@@ -174,8 +174,11 @@ reach_around(const struct game *g, const unsigned around[static EDGES])
 	unsigned reach = 0;
 
 	for (unsigned e = 0; e < EDGES; e++)
-		if (around[e] != CELL_NONE)
-			reach |= (duel_own(g)->reach[around[e]] >> (e ^ 2u) & 0x11u) << e;
+		if (around[e] != CELL_NONE) {
+			const unsigned theirs = duel_own(g)->reach[around[e]];
+
+			reach |= (theirs >> (e ^ 2u) & 0x11u) << e;
+		}
 	return reach;
 }
 
@@ -436,9 +439,11 @@ duel_reach_ends_at(const struct game *g, unsigned cell)
 
 	find_beside(&g->board, cell, around);
 	for (unsigned e = 0; e < EDGES; e++)
-		if (around[e] != CELL_NONE)
-			joined |= (duel_own(g)->reach[around[e]] >> (e ^ 2u) & reach >> e & 0x11u)
-			    << e;
+		if (around[e] != CELL_NONE) {
+			const unsigned theirs = duel_own(g)->reach[around[e]];
+
+			joined |= (theirs >> (e ^ 2u) & reach >> e & 0x11u) << e;
+		}
 	for (enum side side = SIDE_GREEN; side < SIDES; side++)
 		if (bits_count(joined >> half[side] & ALL_EDGES) >
 		    !duel_is_reach_source(g->rules, &g->board.cell[cell], side))

@@ -76,7 +76,7 @@ write_payments(const struct language *lang, const struct refusal *r, struct buf 
 	for (unsigned i = 0; i < w.n; i++) {
 		buf_fmt(out, "%spay", i > 0 ? shown_or(lang, i, w.n) : " ");
 		for (unsigned j = 0; j < w.n_troll; j++) {
-			if ((w.set[i] >> j & 1u) == 0)
+			if ((w.set[i] & 1u << j) == 0)
 				continue;
 			buf_chr(out, ' ');
 			place_text(w.troll[j].x, w.troll[j].y, out);

@@ -96,7 +96,7 @@ first_seat(const struct game *g, struct rng *rng)
 
 	if (g->round > 1)
 		/* If nobody played a card, all have resigned: the seat is irrelevant. */
-		return last == SEAT_NONE ? 0 : (uint8_t)((last + 1) % g->n_seats);
+		return (uint8_t)(last == SEAT_NONE ? 0 : (last + 1) % g->n_seats);
 	if (g->options.at[OPTION_FIRST] > 0)
 		return (uint8_t)(g->options.at[OPTION_FIRST] - 1);
 	rng_open(rng, g->round, RNG_FIRST);
