@@ -170,7 +170,6 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	cr_expect(memcmp(r.v.queued_every, r.d.order, HASH_BYTES) == 0 && !r.v.has_queued_next);
 	player_read_release(&r);
 	for (unsigned i = 0; i < 4; i++) {
-		n = table_n(&t);
 		while (table_to_move(&t) != other)
 			(void)table_play(&t, 1, i);
 		n = table_n(&t);

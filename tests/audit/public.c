@@ -390,40 +390,60 @@ own_deck(struct house_deck *deck, const char *from, const char *to)
 	buf_release(&own);
 }
 
+/* How a table differs from one of three seats that was dealt at once. */
+struct kind {
+	const struct rules *rules;
+	const char *seat;
+	unsigned more_seats, restarts;
+	bool no_spare, audited;
+};
+
+static void
+open_kind(struct test_table *t, const struct kind *kind)
+{
+	const unsigned seats = 3 + kind->more_seats;
+	struct host_table_params a = { .rules = kind->rules != NULL ? kind->rules : &rules_saboteur,
+		.audited = kind->audited,
+		.clock.limit_s = 3600,
+		.seated = (uint16_t)((1u << seats) - 1) };
+
+	memset(a.s, 7, sizeof a.s);
+	a.options.at[SAB_NO_SPARE] = kind->no_spare;
+	table_open_as(t, &a, seats, kind->seat != NULL ? kind->seat : "p");
+	for (unsigned r = 0; r < kind->restarts; r++)
+		restart(t);
+	if (kind->audited)
+		table_join(t);
+	else
+		(void)table_play(t, 2, 1);
+}
+
 /* The host goes on with the digest of a table of other seats, cards or options. */
 Test(public, a_digest_of_another_table)
 {
 	static struct house_deck five, four;
 	static const char rules[] = "another rules set or card list than before";
+	static const char dealing[] = "another way of dealing than before",
+			  attempt[] = "another attempt at dealing than before";
 	static const struct {
 		const char *name;
-		const struct rules *rules[2]; /* of the table, and of the other */
-		unsigned players;             /* at the other */
-		const char *seat;
-		uint8_t spare; /* option of the other */
-		bool audited[2];
-		unsigned restarts[2];
+		struct kind of[2]; /* the table, and the other */
 		const char *says;
 	} row[] = {
-		{ "the same", { &rules_saboteur, &rules_saboteur }, 3, "p", 0, { 0 }, { 0 }, NULL },
-		{ "other names", { &rules_saboteur, &rules_saboteur }, 3, "q", 0, { 0 }, { 0 },
-		    "other seats than before" },
-		{ "more seats", { &rules_saboteur, &rules_saboteur }, 4, "p", 0, { 0 }, { 0 },
-		    "other seats than before" },
-		{ "other rules", { &rules_saboteur, &rules_saboteur2 }, 3, "p", 0, { 0 }, { 0 },
-		    rules },
-		{ "an own deck", { &rules_saboteur, &five.rules }, 3, "p", 0, { 0 }, { 0 }, rules },
-		{ "another deck", { &four.rules, &five.rules }, 3, "p", 0, { 0 }, { 0 }, rules },
-		{ "no spare dwarf", { &rules_saboteur, &rules_saboteur }, 3, "p", 1, { 0 }, { 0 },
+		{ "the same", { { NULL }, { NULL } }, NULL },
+		{ "other names", { { NULL }, { .seat = "q" } }, "other seats than before" },
+		{ "more seats", { { NULL }, { .more_seats = 1 } }, "other seats than before" },
+		{ "other rules", { { NULL }, { .rules = &rules_saboteur2 } }, rules },
+		{ "an own deck", { { NULL }, { .rules = &five.rules } }, rules },
+		{ "another deck", { { .rules = &four.rules }, { .rules = &five.rules } }, rules },
+		{ "no spare dwarf", { { NULL }, { .no_spare = true } },
 		    "other options than before" },
-		{ "a joint deal", { &rules_saboteur, &rules_saboteur }, 3, "p", 0, { false, true },
-		    { 0 }, "another way of dealing than before" },
-		{ "dealt at once", { &rules_saboteur, &rules_saboteur }, 3, "p", 0, { true, false },
-		    { 0 }, "another way of dealing than before" },
-		{ "an attempt less", { &rules_saboteur, &rules_saboteur }, 3, "p", 0,
-		    { true, true }, { 1, 0 }, "another attempt at dealing than before" },
-		{ "an attempt more", { &rules_saboteur, &rules_saboteur }, 3, "p", 0,
-		    { true, true }, { 0, 2 }, "another attempt at dealing than before" },
+		{ "a joint deal", { { NULL }, { .audited = true } }, dealing },
+		{ "dealt at once", { { .audited = true }, { NULL } }, dealing },
+		{ "an attempt less", { { .audited = true, .restarts = 1 }, { .audited = true } },
+		    attempt },
+		{ "an attempt more", { { .audited = true }, { .audited = true, .restarts = 2 } },
+		    attempt },
 	};
 
 	own_deck(&five, "map 6", "map 5");
@@ -433,24 +453,8 @@ Test(public, a_digest_of_another_table)
 		struct test_table t[2];
 		struct buf all = BUF_INIT;
 
-		for (unsigned k = 0; k < 2; k++) {
-			struct host_table_params a = { .rules = row[i].rules[k],
-				.audited = row[i].audited[k],
-				.clock.limit_s = 3600,
-				.seated = (uint16_t)((1u << (k == 0 ? 3 : row[i].players)) - 1) };
-
-			memset(a.s, 7, sizeof a.s);
-			if (k == 1)
-				a.options.at[SAB_NO_SPARE] = row[i].spare;
-			table_open_as(
-			    &t[k], &a, k == 0 ? 3 : row[i].players, k == 0 ? "p" : row[i].seat);
-			for (unsigned r = 0; r < row[i].restarts[k]; r++)
-				restart(&t[k]);
-			if (row[i].audited[k])
-				table_join(&t[k]);
-			else
-				(void)table_play(&t[k], 2, 1);
-		}
+		open_kind(&t[0], &row[i].of[0]);
+		open_kind(&t[1], &row[i].of[1]);
 		graft(&t[0], &t[1], n, &all);
 		forge_reads(row[i].name, &all, n, row[i].says);
 		buf_release(&all);

@@ -47,12 +47,32 @@ text_of(const struct changes *c, struct buf *out)
 	buf_fmt(out, "seats %u", (unsigned)c->seats);
 }
 
+enum { EVENTS = 8 };
+
+/* The changes by these events; the first without a kind ends the list. */
+static void
+expect_changes(const char *name, const struct event event[static EVENTS], const char *want)
+{
+	struct events ev = { .n = 0 };
+	struct changes got = before;
+	struct buf text = BUF_INIT;
+
+	while (ev.n < EVENTS && event[ev.n].seen_by != 0) {
+		ev.at[ev.n] = event[ev.n];
+		ev.n++;
+	}
+	changes_take(&got, &rules_saboteur, &ev);
+	text_of(&got, &text);
+	cr_expect_str_eq(buf_cstr(&text), want, "%s: %s", name, buf_cstr(&text));
+	buf_release(&text);
+}
+
 Test(changes, of_one_digest)
 {
 	enum { ANY = 0, RAT = 1, OTHER = 2 };
 	const struct {
 		const char *name;
-		struct event ev[8]; /* the first without a kind ends the list */
+		struct event ev[EVENTS];
 		const char *want;
 	} row[] = {
 		{ "nothing", { { 0 } }, "placed 3,1; seats 4" },
@@ -97,21 +117,8 @@ Test(changes, of_one_digest)
 		    "seats 0" },
 	};
 
-	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct events ev = { .n = 0 };
-		struct changes got = before;
-		struct buf text = BUF_INIT;
-
-		while (ev.n < 8 && row[i].ev[ev.n].seen_by != 0) {
-			ev.at[ev.n] = row[i].ev[ev.n];
-			ev.n++;
-		}
-		changes_take(&got, &rules_saboteur, &ev);
-		text_of(&got, &text);
-		cr_expect_str_eq(
-		    buf_cstr(&text), row[i].want, "%s: %s", row[i].name, buf_cstr(&text));
-		buf_release(&text);
-	}
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++)
+		expect_changes(row[i].name, row[i].ev, row[i].want);
 }
 
 Test(changes, more_than_fit)

@@ -374,76 +374,79 @@ until(const struct test_table *t)
 	return request.until;
 }
 
+/* What comes first when the time to vote is over. */
+enum late { LATE_VOTE, LATE_ORDER, LATE_TICK, LATE_WITHDRAWAL };
+
+/* The order of the seat to move is accepted, anything else is not, and the request has ended. */
+static void
+come_late(struct test_table *t, enum late late, unsigned mover, const char *legal, const char *name)
+{
+	const int64_t n = table_n(t);
+	struct err err = ERR_INIT;
+	struct host_result r;
+
+	switch (late) {
+	case LATE_VOTE:
+	case LATE_WITHDRAWAL:
+		cr_expect_eq(late == LATE_VOTE ? vote(t, 1, true, &err) : withdraw(t, NULL, &err),
+		    -1, "%s", name);
+		cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+		fetch(t);
+		break;
+	case LATE_ORDER:
+		cr_assert_eq(table_order(t, mover, legal, 0, &err), 0, "%s", err.msg);
+		cr_expect_neq(table_to_move(t), mover);
+		cr_expect_eq(table_n(t), n + 2);
+		return;
+	case LATE_TICK:
+		cr_assert_eq(
+		    host_late(t->file, t->host, t->now + 60, -1, &r, &err), 0, "%s", err.msg);
+		table_add(t, &r);
+		break;
+	}
+	cr_expect_eq(table_n(t), n + 1, "%s", name);
+	cr_expect(tells(t, "\nhost:\n  undo-refused: 2\n\nasked:\n"), "%s: %s", name, t->digest.p);
+	cr_expect(tells(t, "\n  is: refused\n"), "%s", name);
+	cr_expect_eq(ask(t, TO, &err), -1, "%s: asked until they give in", name);
+	(void)table_play(t, 1, 2);
+}
+
 /* An undecided request ends, and the next command finds it ended. */
 Test(undo_request, the_time_to_vote_is_over)
 {
 	static const struct {
 		const char *name;
 		int64_t limit_s, span;
-		/* what comes first then: v a vote, k the order of the seat to move, t tick, w a
-		 * withdrawal */
-		char what;
+		enum late late;
 	} row[] = {
-		{ "a vote, too late", 3600, 3600, 'v' },
-		{ "an order", 3600, 3600, 'k' },
-		{ "tick", 3600, 3600, 't' },
-		{ "no limit: seven days", -1, 604800, 't' },
-		{ "what is withdrawn too late", -1, 604800, 'w' },
+		{ "a vote, too late", 3600, 3600, LATE_VOTE },
+		{ "an order", 3600, 3600, LATE_ORDER },
+		{ "tick", 3600, 3600, LATE_TICK },
+		{ "no limit: seven days", -1, 604800, LATE_TICK },
+		{ "what is withdrawn too late", -1, 604800, LATE_WITHDRAWAL },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct test_table t;
-		struct err err = ERR_INIT;
 		struct host_table_params a = {
 			.rules = &rules_saboteur, .clock.limit_s = row[i].limit_s, .seated = 7
 		};
-		struct host_result r;
 		struct buf legal = BUF_INIT;
 		unsigned mover;
-		int64_t n, end;
+		int64_t end;
 
 		table_open_as(&t, &a, 3, "p");
 		(void)table_play(&t, 4, 1);
 		mover = table_to_move(&t);
 		table_legal(&t, 0, &legal);
 		must_ask(&t, TO);
-		n = table_n(&t);
 		end = until(&t);
 		cr_expect_eq(end, t.now + row[i].span, "%s", row[i].name);
 		t.now = end - 61;
 		must_vote(&t, 0, true); /* a second before */
 		cr_expect(tells(&t, "\n  is: open\n"), "%s", row[i].name);
 		t.now = end - 60;
-		switch (row[i].what) {
-		case 'v':
-			cr_expect_eq(vote(&t, 1, true, &err), -1, "%s", row[i].name);
-			cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
-			fetch(&t);
-			break;
-		case 'k':
-			cr_assert_eq(table_order(&t, mover, legal.p, 0, &err), 0, "%s", err.msg);
-			cr_expect_neq(table_to_move(&t), mover);
-			cr_expect_eq(table_n(&t), n + 3);
-			break;
-		case 't':
-			cr_assert_eq(
-			    host_late(t.file, t.host, end, -1, &r, &err), 0, "%s", err.msg);
-			table_add(&t, &r);
-			break;
-		default:
-			cr_expect_eq(withdraw(&t, NULL, &err), -1, "%s", row[i].name);
-			cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
-			fetch(&t);
-		}
-		if (row[i].what != 'k') {
-			cr_expect_eq(table_n(&t), n + 2, "%s", row[i].name);
-			cr_expect(tells(&t, "\nhost:\n  undo-refused: 2\n\nasked:\n"), "%s: %s",
-			    row[i].name, t.digest.p);
-			cr_expect(tells(&t, "\n  is: refused\n"), "%s", row[i].name);
-			cr_expect_eq(
-			    ask(&t, TO, &err), -1, "%s: asked until they give in", row[i].name);
-			(void)table_play(&t, 1, 2);
-		}
+		come_late(&t, row[i].late, mover, legal.p, row[i].name);
 		cr_expect_not(tells(&t, "\nasked:\n"), "%s", row[i].name);
 		must_hold(&t, row[i].name);
 		table_sound(&t, row[i].name);

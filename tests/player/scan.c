@@ -149,66 +149,90 @@ expect(const char *name, struct order_scan in, const struct buf *text, int want,
 		    "%s: %s (%s)", name, why->msg, why->hint);
 }
 
+/* A text of pieces that follow each other. */
+enum piece { NONE, BLOCK, TEXT, SIG, OTHER_SIG, NO_SIG, SEALED, LETTER, HALF, PIECES };
+
 Test(scan, what_is_found)
 {
+	static const struct {
+		const char *name, *begin;
+		enum piece then[3];
+		int want;
+		unsigned good, bad;
+		const char *says;
+	} row[] = {
+		{ "a block", "", { BLOCK }, 0, 1, 0, NULL },
+		{ "a sealed block", "", { SEALED }, 0, 1, 0, NULL },
+		{ "a sealed letter", "", { LETTER }, 0, 0, 1, "no order" },
+		{ "cut off", "", { HALF }, NO_ORDER, 0, 0, "cut off" },
+		{ "an order after what is cut off", "", { HALF, BLOCK }, 0, 1, 0, NULL },
+		{ "a canonical text and its signature", "", { TEXT, SIG }, 0, 1, 0, NULL },
+		{ "after a byte order mark", "\xef\xbb\xbf", { TEXT, SIG }, 0, 1, 0, NULL },
+		{ "another comment", "", { TEXT, OTHER_SIG }, 0, 0, 1, "minisign -t" },
+		{ "a line that is no signature", "", { TEXT, NO_SIG }, 0, 0, 1,
+		    "signature file: cut off" },
+		{ "a text that is not canonical", "adit-order v1\n x: 1\n", { SIG }, 0, 0, 1,
+		    "not a field of an order" },
+		{ "below a letter", "Hello,\n", { TEXT }, NO_ORDER, 0, 0, "alone in its file" },
+		{ "a command without its signature", "adit-command v1\ngame: cave\n", { NONE }, 0,
+		    0, 1, "an order without its signature" },
+		{ "a command below a letter", "Hello,\n>\tadit-command v1\n", { NONE }, NO_ORDER, 0,
+		    0, "alone in its file" },
+		{ "a letter", "Hi\n", { NONE }, NO_ORDER, 0, 0, "begins with" },
+	};
 	const struct order_scan in = { .name = "-", .key = host };
-	struct order_scan other;
 	struct forms f;
-	struct buf t = BUF_INIT;
+	struct buf half = BUF_INIT, no_sig = BUF_INIT;
+	const struct buf *const piece[PIECES] = { [BLOCK] = &f.block,
+		[TEXT] = &f.text,
+		[SIG] = &f.sig,
+		[OTHER_SIG] = &f.other_sig,
+		[NO_SIG] = &no_sig,
+		[SEALED] = &f.sealed,
+		[LETTER] = &f.sealed_letter,
+		[HALF] = &half };
 
 	make_forms(&f);
-	expect("a block", in, &f.block, 0, 1, 0, NULL);
-	expect("a sealed block", in, &f.sealed, 0, 1, 0, NULL);
-	expect("a sealed letter", in, &f.sealed_letter, 0, 0, 1, "no order");
-	quote(&f.sealed, "", true, &t);
-	expect("quoted-printable", in, &t, 0, 1, 0, NULL);
-	buf_clear(&t);
-	quote(&f.sealed, "> ", false, &t);
-	expect("quoted", in, &t, 0, 1, 0, NULL);
-	buf_clear(&t);
-	quote(&f.sealed, "AB> ", false, &t);
-	expect("quoted with initials", in, &t, 0, 1, 0, NULL);
-	buf_clear(&t);
-	buf_add(&t, f.sealed.p, f.sealed.n / 2);
-	expect("cut off", in, &t, NO_ORDER, 0, 0, "cut off");
-	buf_str(&t, "\n");
-	buf_add(&t, f.block.p, f.block.n);
-	expect("an order after what is cut off", in, &t, 0, 1, 0, NULL);
-	buf_clear(&t);
-	buf_add(&t, f.text.p, f.text.n);
-	buf_add(&t, f.sig.p, f.sig.n);
-	expect("a canonical text and its signature", in, &t, 0, 1, 0, NULL);
-	buf_clear(&t);
-	buf_str(&t, "\xef\xbb\xbf");
-	buf_add(&t, f.text.p, f.text.n);
-	buf_add(&t, f.sig.p, f.sig.n);
-	expect("after a byte order mark", in, &t, 0, 1, 0, NULL);
-	buf_clear(&t);
-	buf_add(&t, f.text.p, f.text.n);
-	buf_add(&t, f.other_sig.p, f.other_sig.n);
-	expect("another comment", in, &t, 0, 0, 1, "minisign -t");
-	buf_clear(&t);
-	buf_fmt(&t, "%suntrusted comment: a signature\nof nobody\n", f.text.p);
-	expect("a line that is no signature", in, &t, 0, 0, 1, "signature file: cut off");
-	buf_clear(&t);
-	buf_fmt(&t, "%.*s x: 1\n", (int)(strchr(f.text.p, '\n') + 1 - f.text.p), f.text.p);
-	buf_add(&t, f.sig.p, f.sig.n);
-	expect("a text that is not canonical", in, &t, 0, 0, 1, "not a field of an order");
-	buf_clear(&t);
-	buf_str(&t, "Hello,\n");
-	buf_add(&t, f.text.p, f.text.n);
-	expect("below a letter", in, &t, NO_ORDER, 0, 0, "alone in its file");
-	buf_clear(&t);
-	buf_str(&t, "adit-command v1\ngame: cave\n");
-	expect(
-	    "a command without its signature", in, &t, 0, 0, 1, "an order without its signature");
-	buf_clear(&t);
-	buf_str(&t, "Hello,\n>\tadit-command v1\n");
-	expect("a command below a letter", in, &t, NO_ORDER, 0, 0, "alone in its file");
-	buf_clear(&t);
-	buf_str(&t, "Hi\n");
-	expect("a letter", in, &t, NO_ORDER, 0, 0, "begins with");
-	other = in;
+	buf_fmt(&half, "%.*s\n", (int)f.sealed.n / 2, f.sealed.p);
+	buf_str(&no_sig, "untrusted comment: a signature\nof nobody\n");
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf t = BUF_INIT;
+
+		buf_str(&t, row[i].begin);
+		for (unsigned k = 0; row[i].then[k] != NONE; k++)
+			buf_add(&t, piece[row[i].then[k]]->p, piece[row[i].then[k]]->n);
+		expect(row[i].name, in, &t, row[i].want, row[i].good, row[i].bad, row[i].says);
+		buf_release(&t);
+	}
+	buf_release(&half);
+	buf_release(&no_sig);
+	release_forms(&f);
+}
+
+Test(scan, what_is_quoted)
+{
+	static const char *const prefix[] = { "", "> ", "AB> " };
+	const struct order_scan in = { .name = "-", .key = host };
+	struct forms f;
+
+	make_forms(&f);
+	for (unsigned i = 0; i < sizeof prefix / sizeof prefix[0]; i++) {
+		struct buf t = BUF_INIT;
+
+		quote(&f.sealed, prefix[i], i == 0, &t);
+		expect(prefix[i], in, &t, 0, 1, 0, NULL);
+		buf_release(&t);
+	}
+	release_forms(&f);
+}
+
+Test(scan, with_keys_and_signatures)
+{
+	const struct order_scan in = { .name = "-", .key = host };
+	struct order_scan other = in;
+	struct forms f;
+
+	make_forms(&f);
 	other.sig = f.sig.p;
 	other.sig_n = f.sig.n;
 	expect("its signature in another file", other, &f.text, 0, 1, 0, NULL);
@@ -221,11 +245,8 @@ Test(scan, what_is_found)
 	other.key = host;
 	other.opens = opens_nothing;
 	expect("what is not wanted", other, &f.sealed, NO_ORDER, 0, 0, NULL);
-	buf_clear(&t);
-	buf_add(&t, f.sealed.p, f.sealed.n);
-	*strchr(strchr(t.p, '\n') + 1, '\n') = 'A'; /* a line of another length */
-	expect("what is damaged is always wanted", other, &t, 0, 0, 1, "the sealed order");
-	buf_release(&t);
+	*strchr(strchr(f.sealed.p, '\n') + 1, '\n') = 'A'; /* a line of another length */
+	expect("what is damaged is always wanted", other, &f.sealed, 0, 0, 1, "the sealed order");
 	release_forms(&f);
 }
 

@@ -30,6 +30,38 @@ make(const char *say, struct buf *text)
 
 enum there { NOTHING, SAME_ORDER, OTHER_ORDER, STRANGE, EMPTY, FOLDER, LINK, PIPE };
 
+/* Puts what is there to the path of an order. */
+static void
+put_there(const char *path, enum there there, const struct buf *same, const struct buf *other)
+{
+	(void)remove(path);
+	switch (there) {
+	case NOTHING:
+		break;
+	case SAME_ORDER:
+		service_put(path, same->p, same->n);
+		break;
+	case OTHER_ORDER:
+		service_put(path, other->p, other->n);
+		break;
+	case STRANGE:
+		service_put(path, "a letter\n", 9);
+		break;
+	case EMPTY:
+		service_put(path, "", 0);
+		break;
+	case FOLDER:
+		cr_assert_eq(mkdir(path, 0700), 0);
+		break;
+	case LINK:
+		cr_assert_eq(symlink("target.txt", path), 0);
+		break;
+	case PIPE:
+		cr_assert_eq(mkfifo(path, 0600), 0);
+		break;
+	}
+}
+
 Test(transport, file)
 {
 	static const struct {
@@ -58,32 +90,7 @@ Test(transport, file)
 		struct buf why = BUF_INIT, text = BUF_INIT;
 		struct err err = ERR_INIT;
 
-		(void)remove(path);
-		switch (row[i].there) {
-		case NOTHING:
-			break;
-		case SAME_ORDER:
-			service_put(path, two.p, two.n);
-			break;
-		case OTHER_ORDER:
-			service_put(path, one.p, one.n);
-			break;
-		case STRANGE:
-			service_put(path, "a letter\n", 9);
-			break;
-		case EMPTY:
-			service_put(path, "", 0);
-			break;
-		case FOLDER:
-			cr_assert_eq(mkdir(path, 0700), 0);
-			break;
-		case LINK:
-			cr_assert_eq(symlink("target.txt", path), 0);
-			break;
-		case PIPE:
-			cr_assert_eq(mkfifo(path, 0600), 0);
-			break;
-		}
+		put_there(path, row[i].there, &two, &one);
 		cr_assert_eq(
 		    order_transport_file(&transport, NULL, path, record, &err), 0, "%s", err.msg);
 		cr_expect_eq(transport.carry(transport.arg, NULL, &two, &why), row[i].end, "%s: %s",

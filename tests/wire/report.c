@@ -164,9 +164,7 @@ Test(report, status_says_who_is_late)
 		cr_expect_eq(strstr(out.p, "(late)") != NULL, strcmp(row[i].late, "true") == 0,
 		    "%s: %s", row[i].name, out.p);
 		cr_expect(strstr(out.p, "dealing: trusted") != NULL,
-		    "%s: every status line says how was "
-		    "dealt: %s",
-		    row[i].name, out.p);
+		    "%s: every status line says how was dealt: %s", row[i].name, out.p);
 		buf_release(&out);
 	}
 	free(d);
