@@ -723,6 +723,26 @@ table_sound(struct test_table *t, const char *what)
 }
 
 void
+table_hold(const struct test_table *t, const char *what)
+{
+	struct audit_checked checked;
+	struct audit_rebuilt made;
+	struct host *again;
+	struct err err = ERR_INIT;
+	char path[96];
+
+	cr_expect_eq(audit_fsck(t->file, t->host, &checked, &err), 0, "%s: %s", what, err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s: %s", what, err.msg);
+	cr_expect(made.made == made.given && made.made == table_n(t) + 1, "%s", what);
+	cr_expect_eq(audit_fsck(again, NULL, &checked, &err), 0, "%s: %s", what, err.msg);
+	host_close(again);
+	(void)unlink(path);
+}
+
+void
 table_receipt(
     const struct test_table *t, const char *game, const struct seckey *host, struct buf *out)
 {

@@ -125,6 +125,10 @@ void table_run(struct test_table *t, command_fn *decide, const void *what, int64
 int audit_text(
     struct audit *a, const char *text, size_t n, const struct seckey *me, struct err *err);
 
+/* Expects that fsck with the key finds no fault, that the digests rebuild the file, and that fsck
+ * without the key finds no fault in that. */
+void table_hold(const struct test_table *t, const char *what);
+
 /* Expects that an audit and every seat find no fault, and that a rebuild from the digests gives
  * the same file. */
 void table_sound(struct test_table *t, const char *what);

@@ -17,26 +17,6 @@ new_key(void)
 	return s;
 }
 
-/* Expects that fsck passes and that the digests rebuild the file. */
-static void
-must_hold(const struct test_table *t, const char *when)
-{
-	struct audit_checked c;
-	struct audit_rebuilt made;
-	struct err err = ERR_INIT;
-	char path[96];
-	struct host *file;
-
-	cr_expect_eq(audit_fsck(t->file, NULL, &c, &err), 0, "%s: %s", when, err.msg);
-	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
-	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
-	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
-	cr_expect_eq(audit_rebuild(file, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
-	    "%s: %s", when, err.msg);
-	host_close(file);
-	(void)unlink(path);
-}
-
 static bool
 tells(const struct test_table *t, const char *what)
 {
@@ -113,7 +93,7 @@ Test(keys, a_seat_changes_its_own)
 	t.key[1] = to;
 	(void)table_play(&t, 7, 2);
 	cr_expect_not(tells(&t, "new-keys:"), "told again");
-	must_hold(&t, "played on with the new key");
+	table_hold(&t, "played on with the new key");
 	table_close(&t);
 }
 
@@ -170,7 +150,7 @@ Test(keys, what_a_seat_cannot_change_to)
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
 	}
-	must_hold(&t, "nothing happened");
+	table_hold(&t, "nothing happened");
 	table_close(&t);
 }
 
@@ -197,14 +177,14 @@ Test(keys, the_host_replaces_and_the_others_vote)
 	cr_assert_eq(order(&t, 1, "vote p4 yes", &err), 0, "%s", err.msg);
 	cr_assert_eq(order(&t, 2, "vote p4 no", &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "\n  vote: p1 yes\n  vote: p2 yes\n  vote: p3 no\n"));
-	must_hold(&t, "in the middle of the vote");
+	table_hold(&t, "in the middle of the vote");
 	cr_assert_eq(order(&t, 2, "vote p4 yes", &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "p4's new keys are confirmed"));
 	cr_expect_not(tells(&t, "new-keys:"));
 	cr_expect_eq(order(&t, 4, "vote p4 no", &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	(void)table_play(&t, 3, 3);
-	must_hold(&t, "played on");
+	table_hold(&t, "played on");
 	table_close(&t);
 }
 
@@ -238,7 +218,7 @@ Test(keys, what_is_no_vote)
 		cr_expect_eq(order(&t, row[i].seat, row[i].line, &err), -1, "%s", row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 	}
-	must_hold(&t, "two replaced");
+	table_hold(&t, "two replaced");
 	table_close(&t);
 }
 
@@ -280,6 +260,6 @@ Test(keys, an_undo_leaves_keys_alone)
 	cr_assert_eq(table_undo(&t, 1, "why not", &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "\n  by: host\n  digest: 3\n"));
 	(void)table_play(&t, 5, 4);
-	must_hold(&t, "an undo behind new keys");
+	table_hold(&t, "an undo behind new keys");
 	table_close(&t);
 }

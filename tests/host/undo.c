@@ -15,26 +15,6 @@ must_undo(struct test_table *t, int64_t to)
 	cr_assert_eq(table_undo(t, to, why, &err), 0, "%s", err.msg);
 }
 
-/* Expects that fsck passes and that the digests rebuild the file. */
-static void
-must_hold(const struct test_table *t, const char *when)
-{
-	struct audit_checked c;
-	struct audit_rebuilt made;
-	struct err err = ERR_INIT;
-	char path[96];
-	struct host *file;
-
-	cr_expect_eq(audit_fsck(t->file, NULL, &c, &err), 0, "%s: %s", when, err.msg);
-	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
-	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
-	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
-	cr_expect_eq(audit_rebuild(file, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
-	    "%s: %s", when, err.msg);
-	host_close(file);
-	(void)unlink(path);
-}
-
 /* Words: a digest that shows nothing hidden. */
 static void
 say(struct test_table *t)
@@ -84,13 +64,13 @@ Test(undo, hands_and_table_are_those_of_the_digest)
 	cr_expect(memmem(t.digest.p, t.digest.n, "takes back digests 7 to 17", 26) != NULL);
 	cr_expect(memmem(t.digest.p, t.digest.n, why, sizeof why - 1) != NULL, "no reason");
 	cr_expect(is_shuffled(&t));
-	must_hold(&t, "after an undo");
+	table_hold(&t, "after an undo");
 	(void)table_play(&t, 3, 6);
-	must_hold(&t, "played on");
+	table_hold(&t, "played on");
 	must_undo(&t, 18);
 	must_undo(&t, 5);
 	(void)table_play(&t, 400, 7);
-	must_hold(&t, "after three, and to the end");
+	table_hold(&t, "after three, and to the end");
 	table_close(&t);
 }
 
@@ -120,7 +100,7 @@ Test(undo, what_nobody_has_seen_is_shuffled_only_if_something_was_shown)
 			say(&t);
 		must_undo(&t, row[i].to);
 		cr_expect_eq(is_shuffled(&t), row[i].shuffled, "%s", row[i].name);
-		must_hold(&t, row[i].name);
+		table_hold(&t, row[i].name);
 		table_close(&t);
 	}
 	table_close(&keys);
@@ -283,7 +263,7 @@ Test(undo, what_cannot_be_taken_back)
 	buf_chr(&longer, 'd');
 	cr_expect_eq(table_undo(&t, 3, longer.p, &err), -1);
 	cr_expect(strstr(err.msg, "200") != NULL, "%s", err.msg);
-	must_hold(&t, "nothing happened");
+	table_hold(&t, "nothing happened");
 	buf_release(&before);
 	buf_release(&longer);
 	table_close(&t);
@@ -316,7 +296,7 @@ Test(undo, the_end_of_a_round_stays)
 			cr_assert_eq(
 			    table_order(&t, s, "resign", TURN_ANY, &err), 0, "%s", err.msg);
 	(void)table_play(&t, 400, 2);
-	must_hold(&t, "a game with an undo in round 2");
+	table_hold(&t, "a game with an undo in round 2");
 	cr_expect_eq(table_to_move(&t), SEAT_NONE);
 	err = (struct err)ERR_INIT;
 	cr_expect_eq(table_undo(&t, table_n(&t) - 1, why, &err), -1);
@@ -350,7 +330,7 @@ Test(undo, in_every_rules_set)
 				undone++;
 		}
 		cr_expect_gt(undone, 3, "rules set %u", i);
-		must_hold(&t, rules_all[i]->name);
+		table_hold(&t, rules_all[i]->name);
 		table_close(&t);
 	}
 }
@@ -373,7 +353,7 @@ Test(undo, a_long_reason_is_told_whole)
 	cr_assert_eq(table_undo(&t, 2, reason.p, &err), 0, "%s", err.msg);
 	cr_expect(memmem(t.digest.p, t.digest.n, "\n  undo: 2\n", 11) != NULL);
 	(void)table_play(&t, 2, 2);
-	must_hold(&t, "a long reason");
+	table_hold(&t, "a long reason");
 	buf_release(&reason);
 	table_close(&t);
 }

@@ -92,27 +92,6 @@ told(const struct test_table *t, const char *what)
 	return memmem(t->all.p, t->all.n, what, strlen(what)) != NULL;
 }
 
-/* Expects that fsck passes and that the digests rebuild the file. */
-static void
-must_hold(const struct test_table *t, const char *when)
-{
-	struct audit_checked c;
-	struct audit_rebuilt made;
-	struct err err = ERR_INIT;
-	char path[96];
-	struct host *file;
-
-	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
-	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
-	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
-	cr_expect_eq(audit_rebuild(file, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
-	    "%s: %s", when, err.msg);
-	cr_expect_eq(made.made, made.given, "%s", when);
-	cr_expect_eq(audit_fsck(file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
-	host_close(file);
-	(void)unlink(path);
-}
-
 static const struct {
 	const char *name;
 	unsigned players;
@@ -185,7 +164,7 @@ Test(undo_request, more_than_half_of_the_seats)
 		    "%s", polled[i].name);
 		cr_expect_eq(tells(&t, "\n  undo: 2\n"), polled[i].is == UNDO_REQUEST_CARRIED, "%s",
 		    polled[i].name);
-		must_hold(&t, polled[i].name);
+		table_hold(&t, polled[i].name);
 		if (polled[i].is != UNDO_REQUEST_OPEN)
 			cr_expect_eq(table_play(&t, 2, 3), 2, "%s", polled[i].name);
 		table_close(&t);
@@ -252,7 +231,7 @@ Test(undo_request, what_digests_say)
 	player_read_release(&r);
 	(void)table_play(&t, 1, 1);
 	cr_expect_not(tells(&t, "\nasked:\n"));
-	must_hold(&t, "refused");
+	table_hold(&t, "refused");
 	table_close(&t);
 }
 
@@ -302,7 +281,7 @@ Test(undo_request, what_waits_while_it_is_open)
 		cr_expect(tells(&t, "\n  is: open\n"), "%s", row[i].name);
 	}
 	cr_expect_eq(table_to_move(&t), mover, "something was played");
-	must_hold(&t, "all of this");
+	table_hold(&t, "all of this");
 	buf_release(&legal);
 	table_close(&t);
 }
@@ -335,7 +314,7 @@ Test(undo_request, keys_go_on)
 	must_ask(&t, table_n(&t) - 2);
 	cr_expect_not(tells(&t, "no-vote:"));
 	cr_assert_eq(withdraw(&t, NULL, &err), 0);
-	must_hold(&t, "confirmed keys");
+	table_hold(&t, "confirmed keys");
 	table_close(&t);
 }
 
@@ -351,7 +330,7 @@ Test(undo_request, by_seats_that_got_their_keys_since)
 	cr_expect_eq(ask(&t, TO, &err), -1);
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	cr_expect(strstr(err.msg, "too few seats have a vote") != NULL, "%s", err.msg);
-	must_hold(&t, "replaced");
+	table_hold(&t, "replaced");
 	table_close(&t);
 }
 
@@ -448,7 +427,7 @@ Test(undo_request, the_time_to_vote_is_over)
 		t.now = end - 60;
 		come_late(&t, row[i].late, mover, legal.p, row[i].name);
 		cr_expect_not(tells(&t, "\nasked:\n"), "%s", row[i].name);
-		must_hold(&t, row[i].name);
+		table_hold(&t, row[i].name);
 		table_sound(&t, row[i].name);
 		buf_release(&legal);
 		table_close(&t);
@@ -497,7 +476,7 @@ Test(undo_request, what_was_kept_comes_when_it_has_ended)
 		must_ask(&t, TO);
 		cr_assert_eq(table_order(&t, mover, legal.p, TURN_NEXT, &err), 0, "%s", err.msg);
 		n = table_n(&t);
-		must_hold(&t, "kept by the seat to move");
+		table_hold(&t, "kept by the seat to move");
 		if (row[i].how == 'w') {
 			cr_assert_eq(withdraw(&t, NULL, &err), 0, "%s", err.msg);
 		} else {
@@ -513,9 +492,9 @@ Test(undo_request, what_was_kept_comes_when_it_has_ended)
 		} else {
 			cr_expect_neq(table_to_move(&t), mover, "%s: not played", row[i].name);
 		}
-		must_hold(&t, row[i].name);
+		table_hold(&t, row[i].name);
 		(void)table_play(&t, 2, 2);
-		must_hold(&t, "played on");
+		table_hold(&t, "played on");
 		buf_release(&legal);
 		table_close(&t);
 	}
@@ -544,7 +523,7 @@ Test(undo_request, votes_count_once_and_for_what_they_are_given)
 	must_ask(&t, TO);
 	cr_expect_eq(table_apply(&t, &held, &r, &err), -1, "a vote on the request before");
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
-	must_hold(&t, "asked twice");
+	table_hold(&t, "asked twice");
 	table_close(&t);
 }
 
@@ -580,7 +559,7 @@ Test(undo_request, asking_again)
 	cr_expect(tells(&t, "\n  shuffle: 1\n"));
 	/* The events that led to it were undone with it, and no request is open. */
 	(void)table_play(&t, 2, 5);
-	must_hold(&t, "asked four times");
+	table_hold(&t, "asked four times");
 	table_close(&t);
 }
 
@@ -632,6 +611,6 @@ Test(undo_request, as_often_as_a_game_may_be_asked)
 	}
 	cr_expect_eq(ask(&t, TO, &err), -1);
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
-	must_hold(&t, "64 times");
+	table_hold(&t, "64 times");
 	table_close(&t);
 }
