@@ -259,7 +259,6 @@ Test(random, changed_orders)
 /* Arbitrary bytes are refused, or are a playable game. */
 Test(random, unpack_of_mutated_bytes)
 {
-	static struct order legal[LEGAL_MAX];
 	struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 	struct rng_fast rng;
 	unsigned accepted = 0;
@@ -267,65 +266,19 @@ Test(random, unpack_of_mutated_bytes)
 	rng_fast_init(&rng, table_seed, 99);
 	rng_open(&rng.rng, 1, RNG_LOSS);
 	for (unsigned i = 0; i < 4000; i++) {
-		uint8_t p[PACK_MAX];
 		struct game g;
-		size_t n;
+		char where[16];
 
 		table_played(&g, (uint8_t)(3 + i % 8), &options, i % 64, i % 190);
-		n = game_pack(&g, p);
-		for (unsigned m = 0; m < 1 + i % 3; m++)
-			p[rng_draw(&rng.rng, (uint32_t)n)] = (uint8_t)rng_draw(&rng.rng, 256);
-		if (game_unpack(&g, &rules_saboteur, p, n) < 0)
-			continue;
-		accepted++;
-		for (unsigned t = 0; t < 8 && g.phase != PHASE_OVER; t++) {
-			size_t k = game_legal(&g, legal, LEGAL_MAX);
-			struct game next = g;
-
-			if (k == 0)
-				break;
-			k = rng_draw(&rng.rng, (uint32_t)k);
-			cr_assert_eq(
-			    game_apply_all(&next, &legal[k], 1, &rng.rng, NULL, &(unsigned){ 0 }),
-			    VERDICT_OK, "game %u", i);
-			rng_open(&rng.rng, 1, RNG_LOSS);
-			g = next;
-		}
+		(void)snprintf(where, sizeof where, "game %u", i);
+		accepted += table_check_bytes(&g, 1 + i % 3, &rng.rng, where);
 	}
 	cr_expect_gt(accepted, 100, "a test that refuses everything shows nothing");
 }
 
 /* ---- perft: numbers of sequences of legal orders --------------------------------------------- */
 
-static unsigned long
-perft(const struct game *g, unsigned depth)
-{
-	struct order legal[512];
-	size_t n = game_legal(g, legal, sizeof legal / sizeof legal[0]);
-	unsigned long sum = 0;
-
-	if (depth == 1)
-		return n;
-	for (size_t i = 0; i < n; i++) {
-		struct rng_fast rng;
-		struct game next = *g;
-
-		rng_fast_init(&rng, table_seed, 0);
-		game_play(&next, &legal[i], &rng.rng, NULL);
-		sum += perft(&next, depth - 1);
-	}
-	return sum;
-}
-
-struct perft_row {
-	const char *name;
-	uint8_t seats;
-	uint64_t number;
-	unsigned turns;
-	unsigned long want[3];
-};
-
-static const struct perft_row perft_row[] = {
+static const struct table_perft perft_row[] = {
 	{ "3 seats, fresh", 3, 2, 0, { 25, 627, 13280 } },
 	{ "5 seats, fresh", 5, 4, 0, { 27, 722, 11510 } },
 	{ "5 seats, half way", 5, 16, 25, { 30, 429, 3003 } },
@@ -334,17 +287,6 @@ static const struct perft_row perft_row[] = {
 
 Test(random, perft)
 {
-	const struct options options = { 0 };
-
-	for (size_t i = 0; i < sizeof perft_row / sizeof perft_row[0]; i++) {
-		const struct perft_row *row = &perft_row[i];
-		struct game g;
-
-		table_played(&g, row->seats, &options, row->number, row->turns);
-		for (unsigned d = 1; d <= 3; d++) {
-			unsigned long got = perft(&g, d);
-
-			cr_expect_eq(got, row->want[d - 1], "%s: depth %u: %lu", row->name, d, got);
-		}
-	}
+	for (size_t i = 0; i < sizeof perft_row / sizeof perft_row[0]; i++)
+		table_check_perft(&rules_saboteur, &perft_row[i]);
 }

@@ -269,8 +269,8 @@ table_is_listed(const struct rules *rules, const struct order *legal, size_t n, 
 	return false;
 }
 
-static void
-mutate(struct order *o, unsigned n_cards, struct rng *rng)
+void
+table_mutate(struct order *o, unsigned n_cards, unsigned n_spots, struct rng *rng)
 {
 	uint32_t which = rng_draw(rng, 9);
 	uint8_t v = (uint8_t)rng_draw(rng, rng_draw(rng, 4) == 0 ? 256 : 12);
@@ -301,8 +301,8 @@ mutate(struct order *o, unsigned n_cards, struct rng *rng)
 		o->n_at = v;
 		break;
 	default:
-		o->at[0].x = (int8_t)(o->at[0].x + (int)rng_draw(rng, 3) - 1);
-		o->at[0].y = (int8_t)(o->at[0].y + (int)rng_draw(rng, 3) - 1);
+		o->at[v % n_spots].x = (int8_t)(o->at[v % n_spots].x + (int)rng_draw(rng, 3) - 1);
+		o->at[v % n_spots].y = (int8_t)(o->at[v % n_spots].y + (int)rng_draw(rng, 3) - 1);
 		break;
 	}
 }
@@ -316,7 +316,7 @@ table_check_mutations(
 		struct events ev;
 		struct game before = *g;
 
-		mutate(&o, g->rules->n_cards, rng);
+		table_mutate(&o, g->rules->n_cards, 1, rng);
 		if (game_check(g, &o) == VERDICT_OK) {
 			cr_assert(order_is_out_of_turn((enum order_kind)o.kind) ||
 				table_is_listed(g->rules, legal, n, o),
@@ -328,5 +328,70 @@ table_check_mutations(
 		    "%s: apply", where);
 		cr_assert(
 		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
+	}
+}
+
+/* ---- bytes that are not of a game ------------------------------------------------------------ */
+
+bool
+table_check_bytes(const struct game *from, unsigned n_bytes, struct rng *rng, const char *where)
+{
+	static struct order legal[LEGAL_MAX];
+	uint8_t p[PACK_MAX];
+	struct game g;
+	const size_t n = game_pack(from, p);
+
+	for (unsigned m = 0; m < n_bytes; m++)
+		p[rng_draw(rng, (uint32_t)n)] = (uint8_t)rng_draw(rng, 256);
+	if (game_unpack(&g, from->rules, p, n) < 0)
+		return false;
+	for (unsigned t = 0; t < 8 && g.phase != PHASE_OVER; t++) {
+		size_t k = game_legal(&g, legal, LEGAL_MAX);
+		struct game next = g;
+
+		if (k == 0)
+			break;
+		k = rng_draw(rng, (uint32_t)k);
+		cr_assert_eq(game_apply_all(&next, &legal[k], 1, rng, NULL, &(unsigned){ 0 }),
+		    VERDICT_OK, "%s", where);
+		rng_open(rng, 1, RNG_LOSS);
+		g = next;
+	}
+	return true;
+}
+
+/* ---- perft ----------------------------------------------------------------------------------- */
+
+static unsigned long
+perft(const struct game *g, unsigned depth)
+{
+	struct order legal[512];
+	size_t n = game_legal(g, legal, sizeof legal / sizeof legal[0]);
+	unsigned long sum = 0;
+
+	if (depth == 1)
+		return n;
+	for (size_t i = 0; i < n; i++) {
+		struct rng_fast rng;
+		struct game next = *g;
+
+		rng_fast_init(&rng, table_seed, 0);
+		game_play(&next, &legal[i], &rng.rng, NULL);
+		sum += perft(&next, depth - 1);
+	}
+	return sum;
+}
+
+void
+table_check_perft(const struct rules *rules, const struct table_perft *row)
+{
+	const struct options options = { 0 };
+	struct game g;
+
+	table_played_of(&g, rules, row->seats, &options, row->number, row->turns);
+	for (unsigned d = 1; d <= 3; d++) {
+		unsigned long got = perft(&g, d);
+
+		cr_expect_eq(got, row->want[d - 1], "%s: depth %u: %lu", row->name, d, got);
 	}
 }

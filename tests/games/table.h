@@ -61,10 +61,28 @@ void table_check_packing(const struct game *g, const char *where);
 bool table_is_listed(
     const struct rules *rules, const struct order *legal, size_t n, struct order o);
 
+/* Changes an order of a game with so many kinds of cards, in one of its first places. */
+void table_mutate(struct order *o, unsigned n_cards, unsigned n_spots, struct rng *rng);
+
 /* Changes legal orders slightly: a refusal changes nothing, and an accepted order is equivalent
  * to a listed one. */
 void table_check_mutations(
     struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where);
+
+/* Changes bytes of a packed game: they are refused, or are a playable game. Returns true in the
+ * second case. */
+bool table_check_bytes(
+    const struct game *from, unsigned n_bytes, struct rng *rng, const char *where);
+
+/* The numbers of sequences of one, two and three legal orders, in a game as of table_played. */
+struct table_perft {
+	const char *name;
+	uint8_t seats;
+	uint64_t number;
+	unsigned turns;
+	unsigned long want[3];
+};
+void table_check_perft(const struct rules *rules, const struct table_perft *row);
 
 /* Returns the order of the policy of this number. */
 struct order table_choice(

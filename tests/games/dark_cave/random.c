@@ -65,18 +65,6 @@ check_conserved(const struct game *g, const char *where)
 	cr_assert_eq(gold, 46, "%s: %u gold", where, gold);
 }
 
-static void
-check_packing(const struct game *g, const char *where)
-{
-	uint8_t p[PACK_MAX];
-	size_t n = game_pack(g, p);
-	struct game back;
-
-	cr_assert_eq(game_unpack(&back, g->rules, p, n), 0, "%s: unpack", where);
-	cr_assert(same_game(g, &back), "%s: unpack of pack is another game", where);
-	cr_assert_eq(game_unpack(&back, g->rules, p, n - 1), -1, "%s: cut short", where);
-}
-
 /* ---- the space model, second implementation -------------------------------------------------- */
 
 struct space {
@@ -644,7 +632,7 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 			cr_assert_eq(
 			    game_check(g, &legal[i]), VERDICT_OK, "%s: listed, refused", where);
 		check_conserved(g, where);
-		check_packing(g, where);
+		table_check_packing(g, where);
 		check_no_leak(g, where);
 		if (g->phase == PHASE_WALK)
 			check_walks(g, legal, n, where);
@@ -665,7 +653,7 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		    "%s: apply", where);
 	}
 	check_conserved(g, where);
-	check_packing(g, where);
+	table_check_packing(g, where);
 	cr_assert_neq(game_winners(g), 0, "%s: nobody won", where);
 	cr_assert_leq(g->turn, TURNS_MAX + 1, "%s: too long", where);
 }

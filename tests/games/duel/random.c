@@ -55,18 +55,6 @@ check_conserved(const struct game *g, const char *where)
 	cr_assert_eq(tokens, DUEL_TOKENS, "%s: %u tokens", where, tokens);
 }
 
-static void
-check_packing(const struct game *g, const char *where)
-{
-	uint8_t p[PACK_MAX];
-	size_t n = game_pack(g, p);
-	struct game back;
-
-	cr_assert_eq(game_unpack(&back, g->rules, p, n), 0, "%s: unpack", where);
-	cr_assert(same_game(g, &back), "%s: unpack of pack is another game", where);
-	cr_assert_eq(game_unpack(&back, g->rules, p, n - 1), -1, "%s: cut short", where);
-}
-
 static bool
 is_listed(const struct order *legal, size_t n, const struct order *o)
 {
@@ -179,44 +167,6 @@ check_view(const struct game *g, const struct order *legal, size_t n, const char
 		cr_assert(same_order(&known[i], &legal[i]), "%s: lawful from the view", where);
 }
 
-static void
-mutate(struct order *o, struct rng *rng)
-{
-	uint32_t which = rng_draw(rng, 9);
-	uint8_t v = (uint8_t)rng_draw(rng, rng_draw(rng, 4) == 0 ? 256 : 12);
-
-	switch (which) {
-	case 0:
-		o->kind = v;
-		break;
-	case 1:
-		o->seat = v;
-		break;
-	case 2:
-		o->card[0] = v % 2 ? v : (uint8_t)(v % DUEL_CARDS);
-		break;
-	case 3:
-		o->n_card = v;
-		break;
-	case 4:
-		o->to = v;
-		break;
-	case 5:
-		o->what = v;
-		break;
-	case 6:
-		o->flags ^= (uint8_t)(1u << v % 8);
-		break;
-	case 7:
-		o->n_at = v;
-		break;
-	default:
-		o->at[v % 2].x = (int8_t)(o->at[v % 2].x + (int)rng_draw(rng, 3) - 1);
-		o->at[v % 2].y = (int8_t)(o->at[v % 2].y + (int)rng_draw(rng, 3) - 1);
-		break;
-	}
-}
-
 /* Accepted variants of a listed order: another orientation of a goal, a flipped card that looks
  * the same, the only tool of a card named, trolls that need not be paid. */
 static bool
@@ -249,7 +199,7 @@ check_mutations(
 		struct order o = legal[rng_draw(rng, (uint32_t)n)];
 		struct game before = *g;
 
-		mutate(&o, rng);
+		table_mutate(&o, DUEL_CARDS, 2, rng);
 		if (game_check(g, &o) == VERDICT_OK) {
 			cr_assert(order_is_out_of_turn((enum order_kind)o.kind) ||
 				is_as_good_as_listed(legal, n, o),
@@ -275,7 +225,7 @@ check_position(struct game *g, const struct order *legal, size_t n, struct rng *
 		cr_assert_not(is_listed(legal, i, &legal[i]), "%s: listed twice", where);
 	}
 	check_conserved(g, where);
-	check_packing(g, where);
+	table_check_packing(g, where);
 	check_view(g, legal, n, where);
 	check_mutations(g, legal, n, rng, where);
 	check_explored(g, where);
@@ -317,7 +267,7 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		    "%s: apply", where);
 	}
 	check_conserved(g, where);
-	check_packing(g, where);
+	table_check_packing(g, where);
 	cr_assert_neq(game_winners(g), 0, "%s: nobody won", where);
 	cr_assert_eq(game_legal(g, legal, LEGAL_MAX), 0, "%s: lawful orders when over", where);
 }

@@ -115,7 +115,6 @@ Test(sb2_random, every_game)
 
 Test(sb2_random, unpack_of_mutated_bytes)
 {
-	static struct order legal[LEGAL_MAX];
 	const struct options options = { 0 };
 	struct rng_fast rng;
 	unsigned accepted = 0;
@@ -123,31 +122,13 @@ Test(sb2_random, unpack_of_mutated_bytes)
 	rng_fast_init(&rng, table_seed, 98);
 	rng_open(&rng.rng, 1, RNG_LOSS);
 	for (unsigned i = 0; i < 2000; i++) {
-		uint8_t p[PACK_MAX];
 		struct game g;
-		size_t n;
+		char where[16];
 
 		table_played_of(
 		    &g, &rules_saboteur2, (uint8_t)(2 + i % 11), &options, 2 * (i % 64), i % 250);
-		n = game_pack(&g, p);
-		for (unsigned m = 0; m < 1 + i % 3; m++)
-			p[rng_draw(&rng.rng, (uint32_t)n)] = (uint8_t)rng_draw(&rng.rng, 256);
-		if (game_unpack(&g, &rules_saboteur2, p, n) < 0)
-			continue;
-		accepted++;
-		for (unsigned t = 0; t < 8 && g.phase != PHASE_OVER; t++) {
-			size_t k = game_legal(&g, legal, LEGAL_MAX);
-			struct game next = g;
-
-			if (k == 0)
-				break;
-			k = rng_draw(&rng.rng, (uint32_t)k);
-			cr_assert_eq(
-			    game_apply_all(&next, &legal[k], 1, &rng.rng, NULL, &(unsigned){ 0 }),
-			    VERDICT_OK, "game %u", i);
-			rng_open(&rng.rng, 1, RNG_LOSS);
-			g = next;
-		}
+		(void)snprintf(where, sizeof where, "game %u", i);
+		accepted += table_check_bytes(&g, 1 + i % 3, &rng.rng, where);
 	}
 	cr_expect_gt(accepted, 50, "a test that refuses everything shows nothing: %u", accepted);
 }
@@ -386,35 +367,7 @@ Test(sb2_random, greedy_play_ends_in_every_way)
 
 /* ---- perft ---- */
 
-static unsigned long
-perft(const struct game *g, unsigned depth)
-{
-	struct order legal[512];
-	size_t n = game_legal(g, legal, sizeof legal / sizeof legal[0]);
-	unsigned long sum = 0;
-
-	if (depth == 1)
-		return n;
-	for (size_t i = 0; i < n; i++) {
-		struct rng_fast rng;
-		struct game next = *g;
-
-		rng_fast_init(&rng, table_seed, 0);
-		game_play(&next, &legal[i], &rng.rng, NULL);
-		sum += perft(&next, depth - 1);
-	}
-	return sum;
-}
-
-struct perft_row {
-	const char *name;
-	uint8_t seats;
-	uint64_t number;
-	unsigned turns;
-	unsigned long want[3];
-};
-
-static const struct perft_row perft_row[] = {
+static const struct table_perft perft_row[] = {
 	{ "2 seats, fresh", 2, 2, 0, { 56, 3408, 208785 } },
 	{ "5 seats, half way", 5, 7, 25, { 47, 3213, 214859 } },
 	{ "12 seats, late", 12, 12, 70, { 14, 41, 205 } },
@@ -422,18 +375,6 @@ static const struct perft_row perft_row[] = {
 
 Test(sb2_random, perft)
 {
-	const struct options options = { 0 };
-
-	for (size_t i = 0; i < sizeof perft_row / sizeof perft_row[0]; i++) {
-		const struct perft_row *row = &perft_row[i];
-		struct game g;
-
-		table_played_of(
-		    &g, &rules_saboteur2, row->seats, &options, row->number, row->turns);
-		for (unsigned d = 1; d <= 3; d++) {
-			unsigned long got = perft(&g, d);
-
-			cr_expect_eq(got, row->want[d - 1], "%s: depth %u: %lu", row->name, d, got);
-		}
-	}
+	for (size_t i = 0; i < sizeof perft_row / sizeof perft_row[0]; i++)
+		table_check_perft(&rules_saboteur2, &perft_row[i]);
 }
