@@ -3,6 +3,8 @@
  *
  * (F1) An order is the seat's in three cases: a note or event names the seat; the seat was to move
  *      and ordered; its private view shows the order as queued or standing.
+ * (F2) What was ordered before the seat got other keys, not by its own order, is another player's,
+ *      unless this home has signed for the seat before that.
  */
 #include "player/foreign.h"
 
@@ -10,6 +12,7 @@
 #include "record/verifier_notes.h"
 #include "util/mem.h"
 #include "text/language.h"
+#include "wire/host_action.h"
 
 static const struct word_of {
 	uint8_t kind;
@@ -125,18 +128,42 @@ is_signed(const struct signed_list *list, const unsigned char hash[static HASH_B
 	return is;
 }
 
+/* (F2) Returns the digest in which this home's player got the seat, or -1 if no digest of the
+ * history gave it away. */
+static int64_t
+find_begin(const struct history *s, const struct player_read *r, const struct signed_list *list)
+{
+	int64_t begin = -1;
+
+	for (size_t i = s->from; i <= s->n; i++) {
+		const struct player_read *now = i < s->n ? s->at[i] : r;
+		struct host_action act = { .reason = "" };
+		struct err none = ERR_INIT;
+
+		if (host_action_find(now->tr.text.p, &now->t, &act, &none) > 0 &&
+		    host_action_replaces(&act, &now->d.names) == r->seat)
+			begin = now->d.n;
+	}
+	for (size_t i = 0; i < list->count; i++)
+		if (list->at[i].n < begin && strcmp(list->at[i].seat, r->v.seat) == 0)
+			return -1;
+	return begin;
+}
+
 int
 foreign_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err)
 {
 	struct digest_events *events;
 	struct signed_list list;
+	int64_t begin;
 
 	if (s->dir == NULL || s->me == NULL || !r->has_view)
 		return 0;
 	if (signed_list(s->dir, &list, err) < 0)
 		return -1;
 	events = mem_new(sizeof *events);
+	begin = find_begin(s, r, &list);
 	for (size_t i = s->from; i <= s->n; i++) {
 		struct act_of a = { .before = i > 0 ? s->at[i - 1] : NULL,
 			.now = i < s->n ? s->at[i] : r,
@@ -146,7 +173,7 @@ foreign_each(const struct history *s, const struct player_read *r,
 		struct err none = ERR_INIT;
 		const struct note *note;
 
-		if (!a.now->d.has_order || is_signed(&list, a.now->d.order) ||
+		if (!a.now->d.has_order || f.n < begin || is_signed(&list, a.now->d.order) ||
 		    digest_parse_events(a.now->tr.text.p, &a.now->t, &a.now->d, events, &none) < 0)
 			continue;
 		note = main_note(events);

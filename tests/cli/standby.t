@@ -87,6 +87,9 @@ whole()
 	sits anna zoe
 	not_ok "anna reads nothing more" adit read "$(newest)" -k anna
 	ok "zoe reads the seat's view" adit read "$(newest)" -k zoe
+	rm -rf "$HOME/zoes" && mkdir "$HOME/zoes" && cp "$ADIT_HOME"/zoe.* "$HOME/zoes" || exit 99
+	ADIT_HOME=$HOME/zoes cli 0 "... with a record of her own" read turns -k zoe
+	not_ok "... and accuses nobody of anna's orders" grep -q 'not signed here' out
 	plays 2
 	cli 4 "sign: nobody waits" sign -k zoe -d "$(newest)" vote replace bob yes
 	said 'nobody waits for a seat: adit join --standby, by digest'
