@@ -129,7 +129,7 @@ deliver_made(
 	if (dir != NULL) {
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
 			result = write_new(run, dir, n, r, err);
-		if (result == 0 && !hold)
+		if (result == 0 && !hold && run->delivered < r->n)
 			run->delivered = r->n;
 		if (result < 0) {
 			(void)err_wrap(err, "it is done, but not every digest is delivered");

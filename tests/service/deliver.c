@@ -73,6 +73,22 @@ Test(deliver, what_was_left_is_delivered)
 	service_close(&s);
 }
 
+/* An order that comes again brings its old digest. What is delivered since stays delivered. */
+Test(deliver, an_old_digest_again)
+{
+	struct host_result r = { .n = 1, .first_n = 1, .repeated = true };
+	struct err err;
+
+	service_open(&s);
+	service_play(&s, 3);
+	cr_assert_eq(left(&err), 0, "%s", err.msg);
+	cr_assert_eq(host_text(s.t.file, &r.n, &r.digest, &err), 0, "%s", err.msg);
+	cr_expect_eq(deliver_made(&s.run, s.dir, false, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(s.run.delivered, 3);
+	host_result_release(&r);
+	service_close(&s);
+}
+
 /* A file in the place of a digest that is not delivered, after a crash or a stranger's hand. */
 Test(deliver, what_is_in_the_place_of_a_digest)
 {
