@@ -223,6 +223,8 @@ refuse(struct plain_work *w, const char *why, struct err *err)
 	buf_fmt(&line, "%s: %s%s", language_text(w->lang, subject_refusal), why,
 	    why[0] != '\0' && strchr(".!?", why[strlen(why) - 1]) != NULL ? "" : ".");
 	wrap_text(line.p, line.n, "", "", WRAP_COLUMNS, &text);
+	if (w->request.kind == PLAIN_NOTHING && w->request.say == NULL)
+		mail_reply_unread(w->lang, w->a->message->unread, &text);
 	result = answer(w, "help", &text, err);
 	buf_release(&line);
 	buf_release(&text);

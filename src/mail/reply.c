@@ -480,9 +480,8 @@ fault_of(const struct mail_orders *found)
 	return found->unread == 0 ? MSG("mail", "\nThere is no order in your mail.") : NULL;
 }
 
-/* (W1) */
 void
-mail_reply_help(const struct language *lang, const struct mail_orders *found, struct buf *out)
+mail_reply_unread(const struct language *lang, unsigned unread, struct buf *out)
 {
 	static const char *const file[MAIL_UNREAD_COUNT] = {
 		[MAIL_UNREAD_TNEF] = MSG("mail",
@@ -501,14 +500,22 @@ mail_reply_help(const struct language *lang, const struct mail_orders *found, st
 		    "\nYour mail is longer than adit reads:\n"
 		    "send the order alone, as plain text."),
 	};
+
+	for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)
+		if ((unread >> i & 1u) != 0)
+			buf_str(out, language_text(lang, file[i]));
+}
+
+/* (W1) */
+void
+mail_reply_help(const struct language *lang, const struct mail_orders *found, struct buf *out)
+{
 	const char *fault = fault_of(found);
 
 	buf_fmt(out, "%s.", language_text(lang, subject_refusal));
 	if (fault != NULL)
 		buf_str(out, language_text(lang, fault));
-	for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)
-		if ((found->unread >> i & 1u) != 0)
-			buf_str(out, language_text(lang, file[i]));
+	mail_reply_unread(lang, found->unread, out);
 }
 
 /* ---- replies --------------------------------------------------------------------------------- */

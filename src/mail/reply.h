@@ -83,6 +83,8 @@ int mail_reply_language(const struct mail_reply *a, struct language *room,
 
 /* Appends the help for these counters: that no order was taken, and why. */
 void mail_reply_help(const struct language *lang, const struct mail_orders *found, struct buf *out);
+/* Appends, each on new lines, what adit does not read in a message: `unread` of it. */
+void mail_reply_unread(const struct language *lang, unsigned unread, struct buf *out);
 
 /*
  * mail_reply_is_reply is true if the message answers a mail of this table. mail_reply_confirm

@@ -258,6 +258,11 @@ def requests():
                  'say see ' + first.id.strip('<>')):
         out = t.answer(first, body)
         refused(t, 'talk with a secret', out, 0, 'code|secret|Everybody')
+    # A reply of which nothing can be read.
+    t.back()
+    out = t.send(t.letter('dora@example.org', '0\x82\0', head='In-Reply-To: %s\n' % first.id, kind='application/pkcs7-mime'))
+    refused(t, 'S/MIME in one piece', out, 0, 'there is none')
+    tap.ok('Your mail had smime.p7m, which adit does not open:' in out[0].text, '... is named', out[0].text)
     # Once too often.
     t.back()
     for i in range(11):
