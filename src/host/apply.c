@@ -395,6 +395,32 @@ check_bot(const struct command *w, const struct command_order *sent, struct err 
 	return err_hint(err, "the host can give the seat to a player: adit seat");
 }
 
+/* A seq beyond this would leave none for later orders of the seat, and no reader would accept the
+ * private view with the next one. */
+static int
+check_count(const struct command *w, const struct command_order *sent, struct err *err)
+{
+	const struct order_block *b = &sent->in->o.b;
+	const struct host_state *hs = &w->hs;
+	int64_t used = 0, most;
+
+	switch (order_count_of(b)) {
+	case ORDER_COUNT_TURN:
+		used = hs->seq_turn[w->seat] == hs->g.turn ? hs->seq[w->seat] : 0;
+		break;
+	case ORDER_COUNT_ANY:
+		used = hs->seq_any[w->seat];
+		break;
+	case ORDER_COUNT_OPEN:
+		used = hs->seq_open[w->seat];
+		break;
+	}
+	most = order_seq_max(used);
+	return !sent->comes || b->seq <= most ?
+	    0 :
+	    err_set(err, ERR_SYNTAX, "seq: above %lld", (long long)most);
+}
+
 /* Handles an order of a person without a seat. Its digest has a host action, and names no order. */
 static int
 exec_standby(struct command *w, const struct command_order *sent, struct err *err)
@@ -466,7 +492,7 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	if (check_bot(w, sent, err) < 0 || order_check_mix(b, err) < 0 ||
-	    check_say(w, sent, err) < 0)
+	    check_count(w, sent, err) < 0 || check_say(w, sent, err) < 0)
 		return -1;
 	buf_reserve(&keep, in->o.n + 256);
 	buf_str(&keep, DIGEST_KEEP_HEADING "\n");

@@ -76,6 +76,13 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 				n[i] = hs->peek[k].n;
 }
 
+/* Orders that are played again may have any seq, which need not have one after it. */
+static int64_t
+seq_after(int64_t used)
+{
+	return (int64_t)((uint64_t)used + 1);
+}
+
 /* Appends one seat's view without its signature. */
 static void
 view_text(const struct digest_draft *m, uint8_t seat, enum private_view_omitted left_out,
@@ -94,9 +101,9 @@ view_text(const struct digest_draft *m, uint8_t seat, enum private_view_omitted 
 	memcpy(v.prev, d->prev, sizeof v.prev);
 	memcpy(v.seat, d->names.seat[seat], sizeof v.seat);
 	pubkey_box_text(&m->t->pub[seat], v.to);
-	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
-	v.seq_any = hs->seq_any[seat] + 1;
-	v.seq_open = hs->seq_open[seat] + 1;
+	v.seq = hs->seq_turn[seat] == hs->g.turn ? seq_after(hs->seq[seat]) : 1;
+	v.seq_any = seq_after(hs->seq_any[seat]);
+	v.seq_open = seq_after(hs->seq_open[seat]);
 	v.has_queued_next = ((unsigned)hs->queued_next >> seat & 1u) != 0;
 	memcpy(v.queued_next, cause->queued_next[seat].b, sizeof v.queued_next);
 	v.has_queued_every = ((unsigned)hs->queued_every >> seat & 1u) != 0;

@@ -405,6 +405,18 @@ player_seq(const struct private_view *v, const struct order_block *b)
 	return v->seq_open;
 }
 
+/* Sets the seq of an order that is complete otherwise: `seq`, or 0 for the next free one. */
+static int
+set_seq(const struct private_view *v, int64_t seq, struct order_block *b, struct err *err)
+{
+	const int64_t next = player_seq(v, b), most = order_seq_max(next - 1);
+
+	b->seq = seq > 0 ? seq : next;
+	return b->seq <= most || order_is_mail(b) ?
+	    0 :
+	    err_set(err, ERR_SYNTAX, "seq: above %lld", (long long)most);
+}
+
 static bool
 orders_same(const struct order_block *a, const struct order_block *b)
 {
@@ -503,7 +515,8 @@ player_sign(const struct player_read *r, const struct seckey *me, const struct p
 		memcpy(b->say, o->say, strlen(o->say) + 1);
 	if (order_block_normalize(b, err) < 0)
 		return -1;
-	b->seq = o->seq > 0 ? o->seq : player_seq(&r->v, b);
+	if (set_seq(&r->v, o->seq, b, err) < 0)
+		return -1;
 	if (o->nonce != NULL)
 		memcpy(b->nonce, o->nonce, sizeof b->nonce);
 	else
@@ -543,9 +556,10 @@ player_rotate(const struct player_read *r, const struct seckey *me, const struct
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
 	player_head(r, b);
 	b->turn = TURN_ANY;
-	b->seq = seq > 0 ? seq : r->v.seq_open;
 	b->n_do = 1;
 	memcpy(b->doing[0], "rotate-key", sizeof "rotate-key");
+	if (set_seq(&r->v, seq, b, err) < 0)
+		return -1;
 	keys_prove(b, b->seat, to);
 	seal_random(b->nonce, sizeof b->nonce);
 	return order_sign(out, b, me, err);

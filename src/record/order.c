@@ -8,6 +8,7 @@
 #include "text/absence_line.h"
 #include "text/language.h"
 #include "text/mail_line.h"
+#include "wire/private_view.h"
 
 static void
 hash(struct parsed_order *in)
@@ -141,6 +142,14 @@ order_count_of(const struct order_block *b)
 	if (b->turn > 0)
 		return ORDER_COUNT_TURN;
 	return order_is_open(b) ? ORDER_COUNT_OPEN : ORDER_COUNT_ANY;
+}
+
+int64_t
+order_seq_max(int64_t used)
+{
+	const int64_t last = PRIVATE_VIEW_SEQ_MAX - 1, step = 1 << 20;
+
+	return used < last - step ? used + step : last;
 }
 
 /* ---- new keys --------------------------------------------------------------------------------- */

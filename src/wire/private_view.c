@@ -233,9 +233,9 @@ read_header(struct lines *l, struct private_view *v, struct err *err)
 	    lines_hash(l, "prev", &has_prev, v->prev, err) < 0 ||
 	    lines_copy(l, "seat", v->seat, sizeof v->seat, err) < 0 ||
 	    lines_copy(l, "to", v->to, sizeof v->to, err) < 0 ||
-	    lines_number(l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
-	    lines_number(l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
-	    lines_number(l, "seq-open", 1, INT64_C(1) << 40, &v->seq_open, err) < 0 ||
+	    lines_number(l, "seq", 1, PRIVATE_VIEW_SEQ_MAX, &v->seq, err) < 0 ||
+	    lines_number(l, "seq-any", 1, PRIVATE_VIEW_SEQ_MAX, &v->seq_any, err) < 0 ||
+	    lines_number(l, "seq-open", 1, PRIVATE_VIEW_SEQ_MAX, &v->seq_open, err) < 0 ||
 	    lines_hash(l, "waiting", &v->has_queued_next, v->queued_next, err) < 0 ||
 	    (lines_peek(l, &line, &n) && slice_starts((struct slice){ line, n }, every_key) &&
 		lines_hash(l, "every", &v->has_queued_every, v->queued_every, err) < 0))

@@ -12,6 +12,7 @@
  * public facts.
  */
 #define VIEW_HEADING "adit-view v3"
+#define PRIVATE_VIEW_SEQ_MAX (INT64_C(1) << 40)
 enum { VIEW_UNIT = 128 };
 
 struct private_view {

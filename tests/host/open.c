@@ -230,3 +230,45 @@ Test(open, again)
 	cr_expect(strstr(err.msg, "seq 2 of p2 was used already") != NULL, "%s", err.msg);
 	table_close(&t);
 }
+
+/* A seat cannot use up its count: the next private view would not be one. */
+Test(open, a_count_has_room_for_more)
+{
+	static const struct {
+		int64_t seq, most;
+	} row[] = { { INT64_MAX, 1 << 20 }, { (1 << 20) + 1, 1 << 20 }, { 1 << 20, 0 },
+		{ INT64_C(1) << 40, 2 << 20 }, { 2 << 20, 0 } };
+
+	table_open(&t, 3, 8);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct player_order o = { .say = "hi", .turn = TURN_ANY, .seq = row[i].seq };
+		struct host_result made;
+		struct player_read r;
+		struct parsed_order in;
+		struct order_block b;
+		struct err err = ERR_INIT, why = ERR_INIT;
+		char says[64];
+
+		(void)snprintf(says, sizeof says, "seq: above %lld", (long long)row[i].most);
+		table_read(&t, 1, &r);
+		cr_expect_eq(player_sign(&r, t.key[1], &o, &in, &why), row[i].most > 0 ? -1 : 0);
+		player_read_release(&r);
+		table_sign(&t, 1, NULL, TURN_ANY, 0, &b);
+		b.seq = row[i].seq;
+		cr_assert_eq(order_sign(&in, &b, t.key[1], &err), 0, "%s", err.msg);
+		b = in.o.b;
+		cr_assert_eq(
+		    table_apply(&t, &b, &made, &err), row[i].most > 0 ? -1 : 0, "%s", err.msg);
+		if (row[i].most > 0) {
+			cr_expect_eq(err.code, ERR_SYNTAX);
+			cr_expect_str_eq(err.msg, says);
+			cr_expect_str_eq(why.msg, says);
+		} else {
+			host_result_release(&made);
+			table_read(&t, 1, &r);
+			cr_expect_eq(r.v.seq_open, row[i].seq + 1);
+			player_read_release(&r);
+		}
+	}
+	table_close(&t);
+}
