@@ -11,7 +11,7 @@
  * forwarded or replayed. Line ends after the signature pad it to a length that follows from
  * public facts.
  */
-#define VIEW_HEADING "adit-view v3"
+#define VIEW_HEADING         "adit-view v3"
 #define PRIVATE_VIEW_SEQ_MAX (INT64_C(1) << 40)
 enum { VIEW_UNIT = 128 };
 
