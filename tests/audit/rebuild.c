@@ -183,6 +183,7 @@ enum fault {
 	ANOTHER_GAME,
 	A_CHANGED_FACT,
 	A_CHANGED_VIEW,
+	A_CHANGED_ARMOR,
 	A_FORK,
 	CUT_OFF,
 	NOTHING,
@@ -206,6 +207,11 @@ damage(
 	case A_GAP:
 		buf_add(out, all, d[3].whole.at);
 		buf_add(out, all + d[4].whole.at, t->all.n - d[4].whole.at);
+		return;
+	case A_CHANGED_ARMOR:
+		buf_add(out, all, d[2].sealed[1].at);
+		buf_str(out, "\n");
+		buf_add(out, all + d[2].sealed[1].at, t->all.n - d[2].sealed[1].at);
 		return;
 	case A_FORK:
 		buf_add(out, all, t->all.n);
@@ -248,6 +254,8 @@ Test(rebuild, what_does_not_hold_is_named)
 		    "digest 2 is of game k7q2m4xx" },
 		{ "a changed digest", A_CHANGED_FACT, ERR_AUTH, "digest 2" },
 		{ "a changed view", A_CHANGED_VIEW, ERR_AUTH, "digest 2: the private view for p2" },
+		{ "an empty line before a view", A_CHANGED_ARMOR, ERR_AUTH,
+		    "digest 2: a private view is in another armor than adit's" },
 		{ "two histories", A_FORK, ERR_AUTH, "two different digests 2" },
 		{ "cut off", CUT_OFF, ERR_SYNTAX, "after 2 digests" },
 		{ "no digest", NOTHING, ERR_SYNTAX, "no digest" },

@@ -9,6 +9,7 @@
 #include "audit/forge.h"
 #include "few.h"
 #include "games/games.h"
+#include "record/digest_sig.h"
 #include "seal/age.h"
 
 enum { SEATS = 3, DEAL = 6, MOVE = 9 };
@@ -353,25 +354,35 @@ Test(unseen, a_card_from_within_the_pile)
 /* ---- shares ---------------------------------------------------------------------------------- */
 
 static const struct {
-	const char *name, *line, *says;
+	const char *name, *line, *to; /* to: NULL: as p1 has it */
+	bool alone;                   /* without the digests before it */
+	const char *says;
 } share_lie[] = {
-	{ "a commitment twice", "  commit: ",
+	{ "a commitment twice", "  commit: ", NULL, false,
 	    "the host cheats in digest 6: one commitment for two seats, the second is p2" },
-	{ "a key twice",
-	    "  sign: ", "the host cheats in digest 6: one key for two seats, the second is p2" },
+	{ "a key twice", "  sign: ", NULL, false,
+	    "the host cheats in digest 6: one key for two seats, the second is p2" },
+	{ "no commitment", "  commit: ", "-", false,
+	    "another seat joins or confirms than it says" },
+	{ "a share without a commitment", "  commit: ", "-", true,
+	    "the host cheats in digest 6: what is revealed is not what was committed to by p2" },
 };
 
-/* The line of p2 is that of p1. */
-Test(unseen, seats_with_one_share)
+/* The host changes a line of p2. */
+Test(unseen, shares_that_no_seats_have)
 {
 	for (size_t i = 0; i < sizeof share_lie / sizeof share_lie[0]; i++) {
-		struct buf all = honest_to(DEAL);
+		struct buf all = honest_to(DEAL), text = BUF_INIT;
 		char one[200], two[200];
 
 		forge_value(&all, DEAL, "  seat: p1\n", share_lie[i].line, one);
 		forge_value(&all, DEAL, "  seat: p2\n", share_lie[i].line, two);
-		forge_public(&all, s.t.host, DEAL, "  seat: p2\n", two, one);
-		read_finds(share_lie[i].name, &all, 2, DEAL, ERR_AUTH, share_lie[i].says);
+		forge_public(&all, s.t.host, DEAL, "  seat: p2\n", two,
+		    share_lie[i].to != NULL ? share_lie[i].to : one);
+		for (int64_t n = share_lie[i].alone ? DEAL : 0; n <= DEAL; n++)
+			forge_take(&all, n, &text);
+		text_shows(share_lie[i].name, &text, 2, ERR_AUTH, share_lie[i].says);
+		buf_release(&text);
 		buf_release(&all);
 	}
 }
@@ -417,6 +428,43 @@ Test(unseen, another_line_below_the_signature)
 		text_shows(row[i].name, &all, 0, ERR_AUTH, row[i].says);
 		buf_release(&all);
 		buf_release(&one);
+	}
+}
+
+/* The host signs digest n with a hash of digest 0 that it must not have, or without one. */
+Test(unseen, a_signature_with_another_digest_0)
+{
+	static const struct {
+		const char *name;
+		int64_t n;
+		bool has_zero;
+		const char *says;
+	} row[] = {
+		{ "none", MOVE, false, "it names no digest 0" },
+		{ "one in digest 0", 0, true, "digest 0 names another before it" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = honest_to(row[i].n - 1), one = BUF_INIT, comment = BUF_INIT;
+		struct buf sig64 = BUF_INIT;
+		struct hash head, zero = { { 1 } };
+		struct minisign_sig sig;
+		size_t n;
+
+		forge_take(&s.t.all, row[i].n, &one);
+		n = (size_t)(strstr(one.p, "\nsig:\n") + 1 - one.p);
+		head = digest_hash(one.p, n);
+		digest_comment(s.t.game, row[i].n, &head, row[i].has_zero ? &zero : NULL, &comment);
+		minisign_sign(s.t.host, one.p, n, comment.p, &sig);
+		seal_base64(sig.b, sizeof sig.b, &sig64);
+		buf_add(&all, one.p, n);
+		digest_sig_text(sig64.p, &all);
+		digest_head_text(head.b, row[i].has_zero ? zero.b : NULL, &all);
+		text_shows(row[i].name, &all, 0, ERR_AUTH, row[i].says);
+		buf_release(&all);
+		buf_release(&one);
+		buf_release(&comment);
+		buf_release(&sig64);
 	}
 }
 
