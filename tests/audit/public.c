@@ -11,6 +11,8 @@
 
 enum { MOVES = 7, CHANGED = 5 };
 
+#define HASH "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
 static const char due[] = "an order is due at a time that is not due",
 		  since[] = "it contradicts itself in line 16 (since)";
 
@@ -122,6 +124,45 @@ Test(public, lies)
 		}
 		table_close(&t);
 	}
+}
+
+/* Found in the digest alone. */
+Test(public, what_no_digest_can_say)
+{
+	static const struct {
+		const char *name;
+		int64_t n;
+		const char *from, *to;
+		enum err_code code;
+		const char *says;
+	} row[] = {
+		{ "a card of the pile", CHANGED, "\"deck\":[\"?\",", "\"deck\":[\"ns\",", ERR_AUTH,
+		    "position: it shows what is hidden from everybody" },
+		{ "another dealing", CHANGED, "\ndealing: trusted\n",
+		    "\ndealing: open\nattempt: 1\n", ERR_AUTH,
+		    "dealing is open, but the position is not" },
+		{ "a digest before the first", 0, "\nprev: -\n", "\nprev: " HASH "\n", ERR_SYNTAX,
+		    "digest 0 has a digest before it" },
+	};
+	struct test_table t;
+
+	play(&t, &rules_saboteur);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT, text = BUF_INIT;
+		struct player_read r;
+		struct err err = ERR_INIT;
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, row[i].n, NULL, row[i].from, row[i].to);
+		forge_take(&all, row[i].n, &text);
+		cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err), -1,
+		    "%s: read does not find it", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %s", row[i].name, err.msg);
+		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
+		buf_release(&text);
+		buf_release(&all);
+	}
+	table_close(&t);
 }
 
 /* ---- sentences of another version ------------------------------------------------------------ */

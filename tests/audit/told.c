@@ -121,3 +121,30 @@ Test(told, what_nobody_saw)
 	}
 	table_close(&t);
 }
+
+/* A hand of one card that the box has thrice. */
+Test(told, more_cards_than_in_the_box)
+{
+	static const char begin[] = "\"hand\":{\"=\":[", card[] = "\"break-pickaxe\"";
+	struct buf all = BUF_INIT, from = BUF_INIT, to = BUF_INIT;
+	struct test_table t;
+	struct player_read r;
+	const char *hand;
+
+	table_open(&t, 3, 32);
+	cr_assert_eq(table_play(&t, 1, 5), 1);
+	table_read(&t, 0, &r);
+	hand = strstr(buf_cstr(&r.plain), begin);
+	cr_assert_not_null(hand);
+	buf_add(&from, hand, strcspn(hand, "]"));
+	buf_fmt(&to, "%s%s,%s,%s,%s,%s,%s", begin, card, card, card, card, card, card);
+	buf_add(&all, t.all.p, t.all.n);
+	forge_view(&all, t.host, t.key[0], table_n(&t), NULL, from.p, to.p);
+	expect_lie(
+	    "a hand", &t, &all, 0, "the private view shows more cards than there are in the box");
+	buf_release(&all);
+	buf_release(&from);
+	buf_release(&to);
+	player_read_release(&r);
+	table_close(&t);
+}

@@ -251,6 +251,11 @@ static const struct {
 	{ "for another key", MOVE, "\nto: ", 1,
 	    "to: age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n", ERR_AUTH,
 	    "the private view of digest 9 was made for another key" },
+	{ "for nobody", MOVE, "\nseat: ", 1, "seat: p9\n", ERR_AUTH,
+	    "the private view is for nobody at this table" },
+	{ "another hand", MOVE, "\nhand: ", 1, "hand: -\n", ERR_AUTH,
+	    "the private view says something else after role, hand, gold or seen than its "
+	    "position" },
 	{ "a role that nobody knows", MOVE, ROLE, 0, ROLE "x", ERR_SYNTAX,
 	    "seats[0].role: no card \"x" },
 };
