@@ -151,7 +151,6 @@ command_exec_replace(struct command *w, const void *what, struct err *err)
 	struct digest_cause cause = { .has_order = false };
 	uint8_t seat = names_find(&w->t.names, act.seat, strlen(act.seat));
 	struct pubkey card;
-	int result = 0;
 
 	act.attempt = 0;
 	if (seat == SEAT_NONE)
@@ -166,9 +165,9 @@ command_exec_replace(struct command *w, const void *what, struct err *err)
 	note_add(&cause.notes, (struct note){ .kind = NOTE_REPLACED, .seat = seat });
 	if (w->hs.g.phase != PHASE_SETUP)
 		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
-	else if (result == 0)
-		result = rebind(w, seat, &act, &cause.notes, err);
-	return result < 0 ? -1 : command_add_act(w, &act, &cause, err);
+	else if (rebind(w, seat, &act, &cause.notes, err) < 0)
+		return -1;
+	return command_add_act(w, &act, &cause, err);
 }
 
 /* A plain seat needs a table that can be written to, at another address than its own. */
