@@ -199,6 +199,26 @@ lie_without(void)
 	buf_release(&text);
 }
 
+/* The last number of each score is left out. */
+static void
+a_round_less(int64_t n)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+
+	for (unsigned i = 0; i < SEATS; i++) {
+		char key[] = "  score: p1 ", score[200];
+
+		key[sizeof key - 3] = (char)('1' + i);
+		forge_value(&t.all, n, "\nsummary:\n", key, score);
+		buf_fmt(&from, "%s%s\n", key, score);
+		*strrchr(score, ' ') = '\0';
+		buf_fmt(&to, "%s%s\n", key, score);
+	}
+	lie("a round less", n, from.p, to.p, "it sums up other rounds than were played");
+	buf_release(&from);
+	buf_release(&to);
+}
+
 /* Two turns are missed, and one of them is undone. */
 Test(summary, what_is_told_and_what_is_a_lie)
 {
@@ -240,6 +260,7 @@ Test(summary, what_is_told_and_what_is_a_lie)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		lie(row[i].name, n, row[i].from, row[i].to, row[i].says);
 	lie_without();
+	a_round_less(n);
 	lie("before the end", 1, "\ntable:\n",
 	    "\nsummary:\n  score: p1 0\n  score: p2 0\n  score: p3 0\n\ntable:\n",
 	    "against digest 0");

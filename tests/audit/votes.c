@@ -556,6 +556,23 @@ Test(votes, a_request_that_ends_at_another_time)
 	table_close(&scene.t);
 }
 
+/* A host that says in both places that a request ends later. */
+Test(votes, a_request_with_more_time)
+{
+	char until[200], later[200];
+
+	open_scene();
+	asks(scene.n - 3);
+	forge_value(&scene.t.all, table_n(&scene.t), "\nasked:", "  until: ", until);
+	memcpy(later, until, sizeof later);
+	memcpy(later, "2030", 4);
+	forge_public(&scene.t.all, scene.t.host, table_n(&scene.t), "\nsince:", until, later);
+	forge_public(&scene.t.all, scene.t.host, table_n(&scene.t), "\nasked:", until, later);
+	forge_reads("more time", &scene.t.all, table_n(&scene.t),
+	    "the time to vote on going back is another than the limit");
+	table_close(&scene.t);
+}
+
 /* A host that gives votes to seats replaced since, or takes votes from others. */
 Test(votes, a_request_with_other_votes)
 {
