@@ -7,6 +7,8 @@
 #include "host/aid.h"
 #include "host/mail_order.h"
 #include "host/table.h"
+#include "record/digest_sig.h"
+#include "store/lost.h"
 #include "store/mail_queue.h"
 #include "store/mail_setting.h"
 #include "store/query.h"
@@ -369,4 +371,206 @@ Test(host_refuse, mail_of_a_seat_that_nobody_has)
 	cr_expect_eq(give(&t, &in.o.b, &err), -1);
 	cr_expect_str_eq(err.msg, "nobody has joined as p2 yet");
 	table_close(&t);
+}
+
+/* ---- fields ------------------------------------------------------------------------------------ */
+
+static void
+of_another_game(struct order_block *b)
+{
+	memcpy(b->game, "aaaaaaaa", 9);
+}
+
+static void
+of_no_digest(struct order_block *b)
+{
+	b->head[0] ^= 1;
+	b->has_head_sig = false;
+}
+
+/* Answers digest 1. */
+static void
+of_an_old_digest(struct order_block *b)
+{
+	struct store_digest d = { .n = 0 };
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(store_get_digest(table[PEOPLE].file->st, 1, &d, &err), 0, "%s", err.msg);
+	memcpy(b->head, d.hash, sizeof b->head);
+	b->has_head_sig = false;
+	store_digest_release(&d);
+}
+
+static void
+with_keys(struct order_block *b)
+{
+	pubkey_sign_text(&table[PLAIN].key[0]->pub, b->sign);
+	pubkey_box_text(&table[PLAIN].key[0]->pub, b->age);
+	b->has_proof = true;
+}
+
+static void
+with_no_signing_key(struct order_block *b)
+{
+	with_keys(b);
+	memset(b->sign, 'A', SIGN_TEXT);
+}
+
+static void
+with_no_box_key(struct order_block *b)
+{
+	with_keys(b);
+	memset(b->age + 4, 'q', AGE_TEXT - 4);
+}
+
+static void
+with_a_commitment(struct order_block *b)
+{
+	b->has_commit = true;
+}
+
+static void
+until_yesterday(struct order_block *b)
+{
+	b->until = table[PLAIN].now - 86400;
+}
+
+static void
+of_who_waits(struct order_block *b)
+{
+	memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);
+}
+
+static const struct {
+	const char *name;
+	enum kind table;
+	const char *line;
+	int64_t turn, seq;
+	void (*change)(struct order_block *b);
+	enum err_code code;
+	const char *says;
+} field[] = {
+	{ "mail of another game", PEOPLE, "mail mine", TURN_ANY, 1, of_another_game, ERR_NOT_FOUND,
+	    "the order is for game aaaaaaaa, this is game k7q2m4xw" },
+	{ "mail of no digest", PEOPLE, "mail mine", TURN_ANY, 1, of_no_digest, ERR_STALE,
+	    "the order's head is no digest of game k7q2m4xw" },
+	{ "mail of no seat", PEOPLE, "mail mine", TURN_ANY, 1, of_who_waits, ERR_NOT_FOUND,
+	    "no seat any in game k7q2m4xw" },
+	{ "a vote of an earlier turn", PEOPLE, "vote extend 2d yes", TURN_ANY, 0, of_an_old_digest,
+	    ERR_STALE, "the vote acts on a digest of turn 2, the game is at turn 4" },
+	{ "keys with a card", PLAIN, "discard map", 3, 0, with_keys, ERR_SYNTAX,
+	    "sign:, age: and proof: go with rotate-key alone" },
+	{ "a commitment with a card", PLAIN, "discard map", 3, 0, with_a_commitment, ERR_SYNTAX,
+	    "commit: and reveal: go with join and confirm alone" },
+	{ "no signing key", PLAIN, "rotate-key", TURN_ANY, 0, with_no_signing_key, ERR_SYNTAX,
+	    "sign: not a public key of minisign" },
+	{ "no key of age", PLAIN, "rotate-key", TURN_ANY, 0, with_no_box_key, ERR_SYNTAX,
+	    "age: not a public key of age" },
+	{ "a recurring order that has ended", PLAIN, "discard map", TURN_EVERY, 0, until_yesterday,
+	    ERR_STALE, "the order's until: is over already" },
+	{ "a card of who waits", PEOPLE, "standby", TURN_ANY, 0, of_who_waits, ERR_SYNTAX,
+	    "standby takes seat: any, turn: any, sign:, age: and proof:, and nothing else" },
+};
+
+Test(host_refuse, each_field)
+{
+	open_tables();
+	for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) {
+		struct test_table *t = &table[field[i].table];
+		struct buf line = BUF_INIT;
+		struct parsed_order in;
+		struct order_block b;
+		struct err err = ERR_INIT;
+
+		expand(field[i].line, &line);
+		table_sign(t, me, line.p, field[i].turn, field[i].seq, &b);
+		field[i].change(&b);
+		cr_assert_eq(
+		    order_sign(&in, &b, t->key[me], &err), 0, "%s: %s", field[i].name, err.msg);
+		cr_expect_eq(give(t, &in.o.b, &err), -1, "%s: taken", field[i].name);
+		cr_expect_eq(err.code, field[i].code, "%s: %s", field[i].name, err.msg);
+		cr_expect_str_eq(err.msg, field[i].says, "%s: %s", field[i].name, err.msg);
+		buf_release(&line);
+	}
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
+
+/* ---- a stopped table ------------------------------------------------------------------------- */
+
+/* Makes the block answer a digest that the host has signed and the file lacks. */
+static void
+answer_lost(const struct test_table *t, struct order_block *b)
+{
+	struct store_digest d = { .n = 0 };
+	struct hash head = { { 7 } }, zero;
+	struct buf comment = BUF_INIT;
+	struct minisign_sig sig;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(store_get_digest(t->file->st, 0, &d, &err), 0, "%s", err.msg);
+	memcpy(zero.b, d.hash, sizeof zero.b);
+	b->head_n = table_n(t) + 1;
+	digest_comment(t->game, b->head_n, &head, &zero, &comment);
+	minisign_sign(t->host, "", 0, comment.p, &sig);
+	memcpy(b->head, head.b, sizeof b->head);
+	memcpy(b->head_sig, sig.b, sizeof b->head_sig);
+	b->has_head_sig = true;
+	store_digest_release(&d);
+	buf_release(&comment);
+}
+
+/* Gives an order of the seat to move, signed again. */
+static int
+give_changed(struct test_table *t, const char *line, int64_t seq,
+    void (*change)(struct order_block *b), struct err *err)
+{
+	struct parsed_order in;
+	struct order_block b;
+
+	*err = (struct err)ERR_INIT;
+	table_sign(t, me, line, TURN_ANY, seq, &b);
+	if (change != NULL)
+		change(&b);
+	else if (!order_is_mail(&b))
+		answer_lost(t, &b);
+	cr_assert_eq(order_sign(&in, &b, t->key[me], err), 0, "%s", err->msg);
+	return give(t, &in.o.b, err);
+}
+
+Test(host_refuse, what_a_stopped_table_does_not_hold)
+{
+	struct test_table *t = &table[PEOPLE];
+	const struct hash none = { { 1 } };
+	struct parsed_order held;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	int64_t id = 0;
+
+	open_tables();
+	cr_expect_eq(host_accept(t->file, t->host, &none, NULL, t->now, -1, &r, &err), -1);
+	cr_expect_str_eq(err.msg, "the table is not stopped: there is nothing to give up");
+	for (int64_t i = 0; i < STORE_HELD_MAX; i++)
+		cr_assert_eq(give_changed(t, NULL, 1 + i, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(give_changed(t, NULL, 1 + STORE_HELD_MAX, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE);
+	cr_expect_not_null(strstr(err.msg, "64 orders of p"), "%s", err.msg);
+	cr_expect_not_null(strstr(err.msg, "are kept: send this one again"), "%s", err.msg);
+	cr_expect_eq(give_changed(t, NULL, 0, of_another_game, &err), -1);
+	cr_expect_str_eq(err.msg, "the order is for game aaaaaaaa, this is game k7q2m4xw");
+	cr_expect_eq(give_changed(t, "standby", 0, of_who_waits, &err), -1);
+	cr_expect_str_eq(err.msg, "the table is stopped: ask again when it goes on");
+	cr_expect_eq(give_changed(t, "mail mine", 1, NULL, &err), -1);
+	cr_expect_str_eq(err.msg, "the table is stopped: sign it again when it goes on");
+	cr_expect_eq(host_accept(t->file, t->host, &none, NULL, t->now, -1, &r, &err), -1);
+	cr_expect_str_eq(err.msg, "the table is stopped by another digest");
+	cr_expect_eq(host_held(t->file, &id, &held, &err), 1, "%s", err.msg);
+	cr_assert_eq(store_begin(t->file->st, &err), 0);
+	cr_assert_eq(
+	    store_run(t->file->st, "UPDATE held SET block = x'00' WHERE id > ?1", id, &err), 0);
+	cr_assert_eq(store_commit(t->file->st, &err), 0);
+	cr_expect_eq(host_held(t->file, &id, &held, &err), -1);
+	cr_expect_str_eq(err.msg, "an order that is kept is damaged");
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
 }
