@@ -246,9 +246,6 @@ check_vote(const struct command *w, const struct vote *vote, int64_t head_n, str
 {
 	const struct undo_request *a = &w->hs.undo_request;
 
-	if (!undo_request_blocks_play(a))
-		return err_set(
-		    err, ERR_STALE, MSG_PLAIN("the host does not ask to take anything back"));
 	if (vote->n != a->to) {
 		(void)err_set(err, ERR_STALE,
 		    MSG_PLAIN("the host asks to go back to digest %lld, not %lld"),
