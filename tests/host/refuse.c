@@ -496,12 +496,78 @@ Test(host_refuse, each_field)
 		table_close(&table[i]);
 }
 
+static void
+of_who_waits_for_long(struct order_block *b)
+{
+	of_who_waits(b);
+	of_an_old_digest(b);
+}
+
+/* Gives an order of the seat to move, signed again. */
+static int
+give_changed(struct test_table *t, const char *line, int64_t seq,
+    void (*change)(struct order_block *b), struct err *err)
+{
+	struct parsed_order in;
+	struct order_block b;
+
+	*err = (struct err)ERR_INIT;
+	table_sign(t, me, line, TURN_ANY, seq, &b);
+	change(&b);
+	cr_assert_eq(order_sign(&in, &b, t->key[me], err), 0, "%s", err->msg);
+	return give(t, &in.o.b, err);
+}
+
+static void
+as_it_is(struct order_block *b)
+{
+	(void)b;
+}
+
+/* A host could hold orders back until they serve it. */
+Test(host_refuse, what_answers_a_digest_that_is_too_old)
+{
+	struct test_table *t = &table[PEOPLE];
+	struct buf line = BUF_INIT, says = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	open_tables();
+	cr_assert_eq(
+	    host_undo(t->file, t->host, 1, "a slip", t->now, -1, &r, &err), 0, "%s", err.msg);
+	table_add(t, &r);
+	cr_expect_eq(give_changed(t, "vote end yes", 0, as_it_is, &err), -1);
+	cr_expect_not_null(strstr(err.msg, ", as the host asks, first"), "%s", err.msg);
+	cr_assert_eq(host_withdraw(t->file, t->host, NULL, t->now, -1, &r, &err), 0, "%s", err.msg);
+	table_add(t, &r);
+	(void)table_play(t, PROPOSAL_DIGESTS, 1);
+	buf_fmt(&says, "the order acts on digest 1: %d have come since", (int)table_n(t) - 1);
+	cr_expect_eq(give_changed(t, "mail mine", 1, of_an_old_digest, &err), -1);
+	cr_expect_str_eq(err.msg, says.p);
+	cr_expect_eq(give_changed(t, "standby", 0, of_who_waits_for_long, &err), -1);
+	cr_expect_str_eq(err.msg, says.p);
+	cr_expect_eq(give_changed(t, "vote end yes", 0, of_an_old_digest, &err), -1);
+	cr_expect_str_eq(strstr(err.msg, "acts"), strstr(says.p, "acts"), "%s", err.msg);
+	cr_assert_eq(host_replace(t->file, t->host, t->names.seat[next], &table[PLAIN].key[0]->pub,
+			 "lost", t->now, -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(t, &r);
+	expand("vote {next} yes", &line);
+	cr_expect_eq(give_changed(t, line.p, 0, of_an_old_digest, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "acts on digest 1, but these keys of"), "%s", err.msg);
+	buf_release(&line);
+	buf_release(&says);
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
+
 /* ---- a stopped table ------------------------------------------------------------------------- */
 
 /* Makes the block answer a digest that the host has signed and the file lacks. */
 static void
-answer_lost(const struct test_table *t, struct order_block *b)
+answer_lost(struct order_block *b)
 {
+	const struct test_table *t = &table[PEOPLE];
 	struct store_digest d = { .n = 0 };
 	struct hash head = { { 7 } }, zero;
 	struct buf comment = BUF_INIT;
@@ -520,24 +586,6 @@ answer_lost(const struct test_table *t, struct order_block *b)
 	buf_release(&comment);
 }
 
-/* Gives an order of the seat to move, signed again. */
-static int
-give_changed(struct test_table *t, const char *line, int64_t seq,
-    void (*change)(struct order_block *b), struct err *err)
-{
-	struct parsed_order in;
-	struct order_block b;
-
-	*err = (struct err)ERR_INIT;
-	table_sign(t, me, line, TURN_ANY, seq, &b);
-	if (change != NULL)
-		change(&b);
-	else if (!order_is_mail(&b))
-		answer_lost(t, &b);
-	cr_assert_eq(order_sign(&in, &b, t->key[me], err), 0, "%s", err->msg);
-	return give(t, &in.o.b, err);
-}
-
 Test(host_refuse, what_a_stopped_table_does_not_hold)
 {
 	struct test_table *t = &table[PEOPLE];
@@ -551,8 +599,8 @@ Test(host_refuse, what_a_stopped_table_does_not_hold)
 	cr_expect_eq(host_accept(t->file, t->host, &none, NULL, t->now, -1, &r, &err), -1);
 	cr_expect_str_eq(err.msg, "the table is not stopped: there is nothing to give up");
 	for (int64_t i = 0; i < STORE_HELD_MAX; i++)
-		cr_assert_eq(give_changed(t, NULL, 1 + i, NULL, &err), 0, "%s", err.msg);
-	cr_expect_eq(give_changed(t, NULL, 1 + STORE_HELD_MAX, NULL, &err), -1);
+		cr_assert_eq(give_changed(t, NULL, 1 + i, answer_lost, &err), 0, "%s", err.msg);
+	cr_expect_eq(give_changed(t, NULL, 1 + STORE_HELD_MAX, answer_lost, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE);
 	cr_expect_not_null(strstr(err.msg, "64 orders of p"), "%s", err.msg);
 	cr_expect_not_null(strstr(err.msg, "are kept: send this one again"), "%s", err.msg);
@@ -560,7 +608,7 @@ Test(host_refuse, what_a_stopped_table_does_not_hold)
 	cr_expect_str_eq(err.msg, "the order is for game aaaaaaaa, this is game k7q2m4xw");
 	cr_expect_eq(give_changed(t, "standby", 0, of_who_waits, &err), -1);
 	cr_expect_str_eq(err.msg, "the table is stopped: ask again when it goes on");
-	cr_expect_eq(give_changed(t, "mail mine", 1, NULL, &err), -1);
+	cr_expect_eq(give_changed(t, "mail mine", 1, as_it_is, &err), -1);
 	cr_expect_str_eq(err.msg, "the table is stopped: sign it again when it goes on");
 	cr_expect_eq(host_accept(t->file, t->host, &none, NULL, t->now, -1, &r, &err), -1);
 	cr_expect_str_eq(err.msg, "the table is stopped by another digest");
