@@ -6,19 +6,6 @@
 /* Nothing leaks: everything hidden from a seat is exchanged, and neither its view nor its events
  * may change by a byte. */
 
-/* Shuffles cards at several places: `at` points to each. */
-static void
-shuffle_at(card_id **at, unsigned n, struct rng *rng)
-{
-	for (unsigned i = n; i > 1; i--) {
-		uint32_t j = rng_draw(rng, i);
-		card_id last = *at[i - 1];
-
-		*at[i - 1] = *at[j];
-		*at[j] = last;
-	}
-}
-
 static void
 sort_gold(struct seat *s)
 {
@@ -29,15 +16,6 @@ sort_gold(struct seat *s)
 			s->gold_card[j] = s->gold_card[j - 1];
 			s->gold_card[j - 1] = low;
 		}
-}
-
-static bool
-seen_by(const struct seat *s, const struct cell *c)
-{
-	for (unsigned i = 0; i < s->n_seen; i++)
-		if (s->seen[i].x == c->x && s->seen[i].y == c->y)
-			return true;
-	return false;
 }
 
 /* Exchanges everything that `viewer` may not know in a game in play. */
@@ -54,41 +32,25 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_hand && s != viewer; i++)
 			at[n++] = &g->seat[s].hand[i];
-	shuffle_at(at, n, rng);
+	table_shuffle(at, n, rng);
 	n = 0;
 	at[n++] = &sab_own(g)->role_left;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (s != viewer)
 			at[n++] = &g->seat[s].role;
-	shuffle_at(at, n, rng);
+	table_shuffle(at, n, rng);
 	n = 0;
-	for (unsigned i = 0; i < g->board.n; i++) {
-		struct cell *c = &g->board.cell[i];
-
-		if ((c->flags & CELL_DOWN) != 0 &&
-		    (viewer == SEAT_NONE || !seen_by(&g->seat[viewer], c)))
-			at[n++] = &c->card;
-	}
-	shuffle_at(at, n, rng);
+	n += table_hidden_cells(g, viewer, at + n);
+	table_shuffle(at, n, rng);
 	n = 0;
 	for (unsigned i = 0; i < sab_own(g)->n_pile; i++)
 		at[n++] = &sab_own(g)->pile[i];
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold && s != viewer; i++)
 			at[n++] = &g->seat[s].gold_card[i];
-	shuffle_at(at, n, rng);
+	table_shuffle(at, n, rng);
 	for (unsigned s = 0; s < g->n_seats; s++)
 		sort_gold(&g->seat[s]);
-}
-
-static bool
-same_view(const struct game *a, const struct game *b, uint8_t seat)
-{
-	static struct view v, w;
-
-	game_view(a, seat, &v);
-	game_view(b, seat, &w);
-	return v.seat == w.seat && same_game(&v.known, &w.known);
 }
 
 /* Drawings must not change either. */
@@ -108,14 +70,6 @@ same_drawing(const struct game *a, const struct game *b, uint8_t seat)
 	buf_release(&drawn[0]);
 	buf_release(&drawn[1]);
 	return same;
-}
-
-static bool
-same_event(const struct event *a, const struct event *b)
-{
-	return a->kind == b->kind && a->seat == b->seat && a->to == b->to && a->card == b->card &&
-	    a->x == b->x && a->y == b->y && a->part == b->part && a->index == b->index &&
-	    a->value == b->value && a->seen_by == b->seen_by;
 }
 
 /* Both games get an order of the seat to move: it discards its first card, or maps a goal. */
@@ -146,7 +100,7 @@ check_events(struct game a, struct game b, uint8_t viewer, bool map, const char 
 
 		cr_assert(same_event(&e, &f), "%s: event %u differs", where, e.kind);
 	}
-	cr_assert(same_view(&a, &b, viewer), "%s: view after the turn", where);
+	cr_assert(same_to(&a, &b, viewer), "%s: view after the turn", where);
 }
 
 Test(secret, nothing_hidden_is_seen)
@@ -171,7 +125,7 @@ Test(secret, nothing_hidden_is_seen)
 			(void)snprintf(where, sizeof where, "game %u, viewer %u", i, viewer);
 			exchange_hidden(&other, viewer, &rng.rng);
 			cr_assert(game_is_ok(&other), "%s: exchange", where);
-			cr_assert(same_view(&g, &other, viewer), "%s: view", where);
+			cr_assert(same_to(&g, &other, viewer), "%s: view", where);
 			cr_assert(same_drawing(&g, &other, viewer), "%s: drawing", where);
 			if (viewer == g.to_move)
 				continue;

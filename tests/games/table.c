@@ -331,6 +331,62 @@ table_check_mutations(
 	}
 }
 
+/* ---- what a seat may not know ---------------------------------------------------------------- */
+
+bool
+same_to(const struct game *a, const struct game *b, uint8_t seat)
+{
+	static struct view v, w;
+
+	game_view(a, seat, &v);
+	game_view(b, seat, &w);
+	return v.seat == w.seat && same_game(&v.known, &w.known);
+}
+
+bool
+same_event(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && a->seat == b->seat && a->to == b->to && a->card == b->card &&
+	    a->x == b->x && a->y == b->y && a->part == b->part && a->index == b->index &&
+	    a->value == b->value && a->seen_by == b->seen_by;
+}
+
+void
+table_shuffle(card_id **at, unsigned n, struct rng *rng)
+{
+	for (unsigned i = n; i > 1; i--) {
+		uint32_t j = rng_draw(rng, i);
+		card_id last = *at[i - 1];
+
+		*at[i - 1] = *at[j];
+		*at[j] = last;
+	}
+}
+
+static bool
+has_looked(const struct seat *s, const struct cell *c)
+{
+	for (unsigned i = 0; i < s->n_seen; i++)
+		if (s->seen[i].x == c->x && s->seen[i].y == c->y)
+			return true;
+	return false;
+}
+
+unsigned
+table_hidden_cells(struct game *g, uint8_t viewer, card_id **at)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		struct cell *c = &g->board.cell[i];
+
+		if ((c->flags & CELL_DOWN) != 0 &&
+		    (viewer == SEAT_NONE || !has_looked(&g->seat[viewer], c)))
+			at[n++] = &c->card;
+	}
+	return n;
+}
+
 /* ---- bytes that are not of a game ------------------------------------------------------------ */
 
 bool

@@ -43,6 +43,16 @@ unsigned event_count(const struct events *ev, enum event_kind kind);
 
 bool same_order(const struct order *a, const struct order *b);
 bool same_game(const struct game *a, const struct game *b);
+bool same_event(const struct event *a, const struct event *b);
+/* True if both games have the same view for the seat. */
+bool same_to(const struct game *a, const struct game *b, uint8_t seat);
+
+/* Shuffles cards at several places: `at` points to each. */
+void table_shuffle(card_id **at, unsigned n, struct rng *rng);
+
+/* Sets `at` to the cards face down on the board that the viewer has not looked at, and returns
+ * their number. */
+unsigned table_hidden_cells(struct game *g, uint8_t viewer, card_id **at);
 
 /* A game after some turns. The rng derives from `number`; odd numbers play greedily, so that
  * treasures are reached. */

@@ -135,27 +135,6 @@ Test(sb2_random, unpack_of_mutated_bytes)
 
 /* ---- secrets ---- */
 
-static void
-shuffle_at(card_id **at, unsigned n, struct rng *rng)
-{
-	for (unsigned i = n; i > 1; i--) {
-		uint32_t j = rng_draw(rng, i);
-		card_id last = *at[i - 1];
-
-		*at[i - 1] = *at[j];
-		*at[j] = last;
-	}
-}
-
-static bool
-has_looked(const struct seat *s, const struct cell *c)
-{
-	for (unsigned i = 0; i < s->n_seen; i++)
-		if (s->seen[i].x == c->x && s->seen[i].y == c->y)
-			return true;
-	return false;
-}
-
 /* Exchanges everything that `viewer` may not know. */
 static void
 exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
@@ -173,7 +152,7 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_hand && s != viewer; i++)
 			at[n++] = &g->seat[s].hand[i];
-	shuffle_at(at, n, rng);
+	table_shuffle(at, n, rng);
 	n = 0;
 	for (unsigned i = 0; i < sb2->n_pile; i++)
 		at[n++] = &sb2->pile[i];
@@ -191,16 +170,10 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 			g->seat[s].gold = (uint16_t)(1 + rng_draw(rng, 20));
 		sb2->n_steal[s] = rng_draw(rng, 2) == 0 ? 0 : STEAL_DEFAULT;
 	}
-	shuffle_at(at, n, rng);
+	table_shuffle(at, n, rng);
 	n = 0;
-	for (unsigned i = 0; i < g->board.n; i++) {
-		struct cell *c = &g->board.cell[i];
-
-		if ((c->flags & CELL_DOWN) != 0 &&
-		    (viewer == SEAT_NONE || !has_looked(&g->seat[viewer], c)))
-			at[n++] = &c->card;
-	}
-	shuffle_at(at, n, rng);
+	n += table_hidden_cells(g, viewer, at + n);
+	table_shuffle(at, n, rng);
 }
 
 static bool
@@ -210,17 +183,8 @@ same_view(const struct game *a, const struct game *b, uint8_t seat)
 
 	game_view(a, seat, &v);
 	game_view(b, seat, &w);
-	return v.seat == w.seat &&
-	    u16_get(&sb2_own(&v.known)->has_gold) == u16_get(&sb2_own(&w.known)->has_gold) &&
-	    same_game(&v.known, &w.known);
-}
-
-static bool
-same_event(const struct event *a, const struct event *b)
-{
-	return a->kind == b->kind && a->seat == b->seat && a->to == b->to && a->card == b->card &&
-	    a->x == b->x && a->y == b->y && a->part == b->part && a->index == b->index &&
-	    a->value == b->value && a->seen_by == b->seen_by;
+	return same_to(a, b, seat) &&
+	    u16_get(&sb2_own(&v.known)->has_gold) == u16_get(&sb2_own(&w.known)->has_gold);
 }
 
 /* The seat to move plays `card`, whatever it holds. The viewer must see the same in both games. */
