@@ -20,14 +20,6 @@ open_table(struct test_table *t, int64_t days)
 	table_open_as(t, &a, 3, "p");
 }
 
-static void
-given(struct test_table *t, unsigned seat, const char *line)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(table_order(t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
-}
-
 static bool
 says(const struct test_table *t, const char *text)
 {
@@ -66,16 +58,16 @@ Test(absent, the_limit_does_not_run)
 	open_table(&t, 14);
 	me = table_to_move(&t);
 	cr_expect(says(&t, "\ndue: 2026-01-04T00:00:00Z\n"));
-	given(&t, me, "absent 2026-01-02 to 2026-01-03");
+	table_must_order(&t, me, "absent 2026-01-02 to 2026-01-03", TURN_ANY);
 	cr_expect(says(&t, "\ndue: 2026-01-06T00:00:00Z\n"), "%s", t.digest.p);
 	cr_expect(says(&t, " 2026-01-01T22:00:00Z 2026-01-03T22:00:00Z\n"));
 	/* An absence begins now at the earliest. Absences may be announced in any order of time. */
-	given(&t, (me + 1) % 3, "absent 2026-03-01 to 2026-03-02");
-	given(&t, (me + 1) % 3, "absent 2026-01-01 to 2026-01-01");
+	table_must_order(&t, (me + 1) % 3, "absent 2026-03-01 to 2026-03-02", TURN_ANY);
+	table_must_order(&t, (me + 1) % 3, "absent 2026-01-01 to 2026-01-01", TURN_ANY);
 	cr_expect(says(&t, "Z 2026-01-01T22:00:00Z\n"));
 	cr_expect(says(&t, "\ndue: 2026-01-06T00:00:00Z\n"), "only of the seat to move");
 	/* 14 days, one of which has 25 hours. */
-	given(&t, (me + 2) % 3, "absent 2026-10-20 to 2026-11-02");
+	table_must_order(&t, (me + 2) % 3, "absent 2026-10-20 to 2026-11-02", TURN_ANY);
 	cr_expect_leq(audited(&t.all, why), AUDIT_PENDING, "%s", why);
 	cr_assert_eq(table_undo(&t, 0, "all of it", &err), 0, "%s", err.msg);
 	cr_expect(says(&t, " 2026-01-01T22:00:00Z 2026-01-03T22:00:00Z\n"), "it was said");
@@ -139,17 +131,17 @@ Test(absent, refusals)
 		table_close(&t);
 	}
 	open_table(&t, 20);
-	given(&t, 0, "absent 2026-02-02 to 2026-02-03");
+	table_must_order(&t, 0, "absent 2026-02-02 to 2026-02-03", TURN_ANY);
 	cr_expect_eq(table_order(&t, 0, "absent 2026-02-03 to 2026-02-04", TURN_ANY, &err), -1);
 	cr_expect(strstr(err.msg, "already") != NULL, "%s", err.msg);
 	for (unsigned i = 0; i < 15; i++) {
 		(void)snprintf(
 		    line, sizeof line, "absent 2026-03-%02u to 2026-03-%02u", i + 1, i + 1);
-		given(&t, 0, line);
+		table_must_order(&t, 0, line, TURN_ANY);
 	}
 	cr_expect_eq(table_order(&t, 0, "absent 2026-04-01 to 2026-04-01", TURN_ANY, &err), -1);
 	cr_expect(strstr(err.msg, "more than 16") != NULL, "%s", err.msg);
-	given(&t, 1, "absent 2026-04-01 to 2026-04-01");
+	table_must_order(&t, 1, "absent 2026-04-01 to 2026-04-01", TURN_ANY);
 	table_close(&t);
 }
 
@@ -183,8 +175,8 @@ Test(absent, hosts_that_lie)
 	while (table_to_move(&t) != 0)
 		(void)table_play(&t, 1, 1);
 	first = table_n(&t);
-	given(&t, 0, "absent 2026-01-02 to 2026-01-03");
-	given(&t, 1, "absent 2026-02-02 to 2026-02-03");
+	table_must_order(&t, 0, "absent 2026-01-02 to 2026-01-03", TURN_ANY);
+	table_must_order(&t, 1, "absent 2026-02-02 to 2026-02-03", TURN_ANY);
 	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++) {
 		struct buf all = BUF_INIT;
 		int64_t n = first + lie[i].n;
@@ -265,8 +257,8 @@ Test(absent, hosts_that_lie_to_who_lacks_digest_0)
 	open_table(&t, 14);
 	while (table_to_move(&t) != 0)
 		(void)table_play(&t, 1, 1);
-	given(&t, 0, "absent 2026-01-02 to 2026-01-03");
-	given(&t, 1, "absent 2026-02-02 to 2026-02-03");
+	table_must_order(&t, 0, "absent 2026-01-02 to 2026-01-03", TURN_ANY);
+	table_must_order(&t, 1, "absent 2026-02-02 to 2026-02-03", TURN_ANY);
 	n = table_n(&t);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf all = BUF_INIT, some = BUF_INIT;

@@ -1026,18 +1026,6 @@ Test(cheat, found_before_the_round_is_over)
 enum { ASKS = 13, VOTES, TALKS, CARRIES, UNDOES };
 
 static void
-give(struct test_table *t, unsigned seat, const char *line)
-{
-	struct host_result r;
-	struct err err = ERR_INIT;
-	struct order_block b;
-
-	table_sign(t, seat, line, TURN_ANY, 0, &b);
-	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
-	host_result_release(&r);
-}
-
-static void
 ask(struct test_table *t, unsigned char secret)
 {
 	struct host_result r;
@@ -1093,9 +1081,9 @@ Test(cheat, votes_on_taking_back)
 	struct test_table t;
 
 	ask(&t, 20);
-	give(&t, 0, "vote undo 9 yes");
-	give(&t, 0, NULL);
-	give(&t, 1, "vote undo 9 yes");
+	table_must_order(&t, 0, "vote undo 9 yes", TURN_ANY);
+	table_must_order(&t, 0, NULL, TURN_ANY);
+	table_must_order(&t, 1, "vote undo 9 yes", TURN_ANY);
 	cr_assert_eq(table_n(&t), UNDOES);
 	(void)table_play(&t, 2, 6);
 	for (size_t i = 0; i < sizeof meddled / sizeof meddled[0]; i++) {
@@ -1144,7 +1132,7 @@ Test(cheat, a_host_that_does_not_wait_for_votes)
 
 	ask(&t, 22);
 	table_tamper(&t, all_have_voted);
-	give(&t, 0, "vote undo 9 yes");
+	table_must_order(&t, 0, "vote undo 9 yes", TURN_ANY);
 	audit_finds("done with one vote", &t.all, NULL, ASKS + 1, AUDIT_REPLAY);
 	table_close(&t);
 }
@@ -1221,7 +1209,7 @@ Test(cheat, a_host_that_goes_back_too_far)
 	struct err err = ERR_INIT;
 
 	open_dealt(&t);
-	give(&t, 0, NULL);
+	table_must_order(&t, 0, NULL, TURN_ANY);
 	for (unsigned i = 0; i <= UNDO_REQUEST_UNDOS_MAX; i++) {
 		if (i == UNDO_REQUEST_UNDOS_MAX)
 			table_tamper(&t, forget_undos);

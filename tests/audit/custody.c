@@ -76,15 +76,6 @@ takes(struct test_table *t, unsigned seat, bool joins, int64_t after)
 }
 
 static void
-order(struct test_table *t, unsigned seat, const char *line)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(
-	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
-}
-
-static void
 give(struct test_table *t, unsigned seat)
 {
 	struct host_result r;
@@ -323,9 +314,9 @@ static void
 carried_by_the_host(struct test_table *t, int64_t *n)
 {
 	deal(t);
-	order(t, 3, "vote end yes");
-	order(t, 4, "vote end yes");
-	order(t, 0, "vote end yes");
+	table_must_order(t, 3, "vote end yes", TURN_ANY);
+	table_must_order(t, 4, "vote end yes", TURN_ANY);
+	table_must_order(t, 0, "vote end yes", TURN_ANY);
 	*n = table_n(t) + 1;
 	table_run(t, end, NULL, t->now);
 }
@@ -341,11 +332,11 @@ request_needs_fewer(struct test_table *t, int64_t *n)
 {
 	deal(t);
 	asks(t);
-	order(t, 3, "vote undo 10 yes");
-	order(t, 4, "vote undo 10 yes");
+	table_must_order(t, 3, "vote undo 10 yes", TURN_ANY);
+	table_must_order(t, 4, "vote undo 10 yes", TURN_ANY);
 	table_tamper(t, no_need);
 	*n = table_n(t) + 1;
-	order(t, 0, "vote undo 10 yes");
+	table_must_order(t, 0, "vote undo 10 yes", TURN_ANY);
 }
 
 /* The request says from the beginning that it needs fewer. */
@@ -375,7 +366,7 @@ static void
 proposal_needs_fewer(struct test_table *t, int64_t *n)
 {
 	deal(t);
-	order(t, 3, "vote end yes");
+	table_must_order(t, 3, "vote end yes", TURN_ANY);
 	*n = table_n(t);
 	forge(t, *n, "\npeople:", "  need-own: 2\n", "  need-own: 1\n");
 	forge(t, *n, "\nsince:", "0 of 2 of seats", "0 of 1 of seats");
@@ -392,8 +383,8 @@ keys_confirmed_by_the_host(struct test_table *t, int64_t *n)
 {
 	deal(t);
 	take(t, 1);
-	order(t, 3, "vote p2 yes");
-	order(t, 4, "vote p2 yes");
+	table_must_order(t, 3, "vote p2 yes", TURN_ANY);
+	table_must_order(t, 4, "vote p2 yes", TURN_ANY);
 	table_tamper(t, confirmed);
 	*n = table_n(t) + 1;
 	(void)table_play(t, 1, 1);
@@ -410,7 +401,7 @@ vote_is_kept(struct test_table *t, int64_t *n)
 {
 	deal(t);
 	take(t, 1);
-	order(t, 3, "vote p2 yes");
+	table_must_order(t, 3, "vote p2 yes", TURN_ANY);
 	take(t, 3);
 	table_tamper(t, old_votes);
 	*n = table_n(t) + 1;
@@ -533,16 +524,16 @@ play_honestly(struct test_table *t)
 	table_confirm(t);
 	(void)table_play(t, 2, 1);
 	take(t, 2);
-	order(t, 4, "vote p3 yes");
+	table_must_order(t, 4, "vote p3 yes", TURN_ANY);
 	take(t, 4);
-	order(t, 0, "vote p3 yes");
-	order(t, 1, "vote p3 yes");
-	order(t, 3, "vote p3 yes");
-	order(t, 0, "vote p5 yes");
+	table_must_order(t, 0, "vote p3 yes", TURN_ANY);
+	table_must_order(t, 1, "vote p3 yes", TURN_ANY);
+	table_must_order(t, 3, "vote p3 yes", TURN_ANY);
+	table_must_order(t, 0, "vote p5 yes", TURN_ANY);
 	give(t, 0);
-	order(t, 3, "vote end yes");
-	order(t, 3, "vote p5 yes");
-	order(t, 1, "vote p5 no");
+	table_must_order(t, 3, "vote end yes", TURN_ANY);
+	table_must_order(t, 3, "vote p5 yes", TURN_ANY);
+	table_must_order(t, 1, "vote p5 no", TURN_ANY);
 	to = table_n(t);
 	(void)table_play(t, 2, 1);
 	cr_assert_eq(table_undo(t, to - 1, "why", &err), -1, "three of five have new keys");

@@ -39,14 +39,6 @@ kept(struct test_table *t, unsigned seat, int64_t until, const char *first, cons
 	host_result_release(&r);
 }
 
-static void
-given(struct test_table *t, unsigned seat, const char *line, int64_t turn)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
-}
-
 /* Sets `has` to a card in the hand and `lacks` to a card that is not. */
 static void
 cards(const struct test_table *t, unsigned seat, unsigned k, char has[static 64],
@@ -183,7 +175,7 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	while (table_to_move(&t) != other)
 		(void)table_play(&t, 1, 9);
 	cards(&t, me, 1, has, lacks);
-	given(&t, me, has, TURN_NEXT);
+	table_must_order(&t, me, has, TURN_NEXT);
 	table_read(&t, me, &r);
 	cr_expect(r.v.has_queued_next && r.v.has_queued_every);
 	player_read_release(&r);
@@ -195,7 +187,7 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	player_read_release(&r);
 	cr_expect_eq(table_order(&t, other, "cancel every", TURN_NEXT, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
-	given(&t, me, "cancel every", TURN_NEXT);
+	table_must_order(&t, me, "cancel every", TURN_NEXT);
 	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note cancelled\n"));
 	while (table_to_move(&t) != other)
 		(void)table_play(&t, 1, 4);
@@ -236,7 +228,7 @@ Test(every, comes_in_one_s_own_turn)
 	cr_expect_eq(table_to_move(&t), me);
 	cr_expect(repeats(&t, me) && view_says(&t, me, "\n  note idle\n"));
 	cr_expect_not(view_says(&t, (me + 1) % 3, "\n  note "), "nobody else is told");
-	given(&t, me, has, 0);
+	table_must_order(&t, me, has, 0);
 	cr_expect_neq(table_to_move(&t), me, "by hand, as ever");
 	cr_expect(repeats(&t, me));
 	expect_same(&t);
@@ -262,7 +254,7 @@ Test(every, ends)
 	cr_expect(err.code == ERR_STALE && strstr(err.msg, "until:") != NULL, "%s", err.msg);
 	/* An order every three minutes; after another order it has expired. */
 	kept(&t, me, t.now + 180, "suggest", NULL);
-	given(&t, me, NULL, TURN_ANY);
+	table_must_order(&t, me, NULL, TURN_ANY);
 	(void)table_play(&t, 1, 1);
 	cr_expect_eq(table_to_move(&t), me, "its time is over");
 	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note ended\n"));
@@ -352,7 +344,7 @@ Test(every, all_seats)
 	cr_expect(table_to_move(&t) != SEAT_NONE, "not all at once");
 	while (table_to_move(&t) != SEAT_NONE) {
 		n = table_n(&t);
-		given(&t, 0, NULL, TURN_ANY);
+		table_must_order(&t, 0, NULL, TURN_ANY);
 		cr_expect(table_n(&t) == n + 65 || table_to_move(&t) == SEAT_NONE, "%d",
 		    (int)(table_n(&t) - n));
 		cr_assert_lt(++runs, 10);
@@ -391,9 +383,9 @@ Test(every, lengths_tell_nothing)
 
 		table_open(&t, 3, 26);
 		me = (table_to_move(&t) + 1u) % 3;
-		given(&t, me, "rockfall 40,40", turn[k]);
-		given(&t, me, "rockfall 41,40", TURN_NEXT);
-		given(&t, me, "rockfall 42,40", turn[k]);
+		table_must_order(&t, me, "rockfall 40,40", turn[k]);
+		table_must_order(&t, me, "rockfall 41,40", TURN_NEXT);
+		table_must_order(&t, me, "rockfall 42,40", turn[k]);
 		lengths(&t, n[k]);
 		cr_expect_eq(repeats(&t, me), turn[k] == TURN_EVERY);
 		table_close(&t);
@@ -501,7 +493,7 @@ play_twice(struct test_table *t)
 	(void)table_play(t, 1, 1);
 	cr_assert_neq(table_to_move(t), keeper);
 	table_tamper(t, give_turn);
-	given(t, keeper, NULL, TURN_ANY);
+	table_must_order(t, keeper, NULL, TURN_ANY);
 	table_tamper(t, forget);
 	return table_n(t) - 1;
 }

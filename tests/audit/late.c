@@ -347,18 +347,6 @@ take_and_forget(struct test_table *t)
 	buf_release(&line);
 }
 
-static void
-order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
-{
-	struct host_result r;
-	struct err err = ERR_INIT;
-	struct order_block b;
-
-	table_sign(t, seat, line, turn, 0, &b);
-	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
-	host_result_release(&r);
-}
-
 Test(late, an_order_that_is_kept_comes_before_the_policy)
 {
 	struct test_table t;
@@ -374,7 +362,7 @@ Test(late, an_order_that_is_kept_comes_before_the_policy)
 	card_name(&rules_saboteur, r.v.view.known.seat[next].hand[0], card);
 	player_read_release(&r);
 	(void)snprintf(line, sizeof line, "discard %s", card);
-	order(&t, next, line, TURN_NEXT);
+	table_must_order(&t, next, line, TURN_NEXT);
 	take_and_forget(&t);
 	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
 	play_to_end(&t);
@@ -393,7 +381,7 @@ Test(late, who_is_away_is_not_waited_for)
 	(void)table_play(&t, 1, 2);
 	take_and_forget(&t);
 	read_finds(&t, lie, table_n(&t), NULL);
-	order(&t, (table_to_move(&t) + 1u) % SEATS, NULL, TURN_ANY);
+	table_must_order(&t, (table_to_move(&t) + 1u) % SEATS, NULL, TURN_ANY);
 	read_finds(&t, lie, table_n(&t) - 1, "a turn that is to be played at once is not");
 	play_to_end(&t);
 	audit_finds(&t, lie);

@@ -9,14 +9,6 @@
  * orders may come first. If none comes, the clock continues. */
 enum { RUN = 64, LATE = LATE_LIMIT + LATE_GRACE };
 
-static void
-give(struct test_table *t, unsigned seat, const char *line, int64_t turn)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
-}
-
 static struct tick_plan
 look(struct test_table *t, int64_t after)
 {
@@ -111,7 +103,7 @@ Test(left, the_clock_goes_on)
 		cr_expect(tick.plays && tick.plays_queued && tick.seat == table_to_move(&t));
 		cr_expect(tick.again == t.now + 10, "the next run is to be at once");
 		if (runs++ % 3 == 1) {
-			give(&t, runs % 4, NULL, TURN_ANY);
+			table_must_order(&t, runs % 4, NULL, TURN_ANY);
 			continue;
 		}
 		made = go_on(&t, 10);
@@ -146,7 +138,7 @@ Test(left, before_the_policy)
 	table_sound(&t, "far too late");
 	/* The seat cancels its order. */
 	if (table_to_move(&t) != SEAT_NONE) {
-		give(&t, table_to_move(&t), "cancel every", TURN_NEXT);
+		table_must_order(&t, table_to_move(&t), "cancel every", TURN_NEXT);
 		cr_expect(!look(&t, 1).plays);
 		(void)go_on(&t, LATE);
 		cr_expect_not_null(strstr(t.all.p, "\n  late: p"));
@@ -199,7 +191,7 @@ Test(left, who_is_away_and_who_is_not)
 			table_sound(&t, "three are away");
 		cr_expect(look(&t, 5).plays);
 		if (runs % 2 == 0)
-			give(&t, keeper, NULL, TURN_ANY);
+			table_must_order(&t, keeper, NULL, TURN_ANY);
 		else
 			(void)go_on(&t, 5);
 	}
@@ -275,7 +267,7 @@ Test(left, lies)
 		cr_assert_eq(table_late(&t, lie[i].after, &err), 0, "%s: %s", lie[i].name, err.msg);
 		(void)table_play(&t, 500, 3);
 		while (table_to_move(&t) != SEAT_NONE)
-			give(&t, 0, NULL, TURN_ANY);
+			table_must_order(&t, 0, NULL, TURN_ANY);
 		cr_assert_eq(audit_text(&a, t.all.p, t.all.n, NULL, &err), 0, "%s", err.msg);
 		cr_expect_eq(a.worst, AUDIT_FAIL, "%s", lie[i].name);
 		audit_release(&a);

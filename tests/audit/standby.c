@@ -94,14 +94,6 @@ comes(unsigned i)
 	says(i, true, &proof);
 }
 
-static void
-orders(unsigned seat, const char *line)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(table_order(&scene.t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
-}
-
 /* ---- changed texts --------------------------------------------------------------------------- */
 
 /* Replaces Z, Y and X by the signing keys of the standbys, M by the seat, and #d by scene.n + d. */
@@ -167,7 +159,7 @@ Test(standby, every_lie_in_what_is_told)
 	open_table();
 	for (unsigned i = 0; i < WAIT; i++)
 		comes(i);
-	orders(scene.m, "leave");
+	table_must_order(&scene.t, scene.m, "leave", TURN_ANY);
 	cr_assert_eq(table_n(&scene.t), scene.n + SEATED);
 	says(1, false, &proof);
 	cr_assert_eq(table_n(&scene.t), scene.n + GOES);
@@ -324,7 +316,7 @@ Test(standby, who_leaves_again_or_stays_without_leaving)
 
 		open_table();
 		if (leaves)
-			orders(scene.m, "leave");
+			table_must_order(&scene.t, scene.m, "leave", TURN_ANY);
 		n = table_n(&scene.t);
 		table_run(&scene.t, note_of_m, &kind[leaves], scene.t.now + 60);
 		forge_reads(leaves ? "leaves again" : "stays", &scene.t.all, n + 1,

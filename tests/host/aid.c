@@ -9,6 +9,7 @@
 #include "host/rows.h"
 #include "record/receipt.h"
 #include "seal/custody.h"
+#include "store/mail_queue.h"
 #include "store/query.h"
 #include "text/orderline.h"
 #include "games/games.h"
@@ -530,6 +531,29 @@ table_order(struct test_table *t, unsigned seat, const char *line, int64_t turn,
 		return -1;
 	host_result_release(&r);
 	return 0;
+}
+
+void
+table_must_order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "p%u: %s: %s", seat + 1,
+	    line != NULL ? line : "say", err.msg);
+}
+
+void
+table_put_address(const struct test_table *t, int seat, const char *addr, const char *how)
+{
+	struct store_address a = { .seat = seat, .since = t->now };
+	struct err err = ERR_INIT;
+
+	buf_str(&a.addr, addr);
+	buf_str(&a.how, how);
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_address(t->file->st, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	store_address_release(&a);
 }
 
 void

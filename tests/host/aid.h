@@ -115,6 +115,11 @@ int table_apply(
 /* Signs and applies an order of a seat. */
 int table_order(
     struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err);
+/* Like table_order; the order must be accepted. */
+void table_must_order(struct test_table *t, unsigned seat, const char *line, int64_t turn);
+
+/* Stores the address of a seat, or of STORE_TABLE. */
+void table_put_address(const struct test_table *t, int seat, const char *addr, const char *how);
 
 /* A host of Saboteur changes the state in its own game file. */
 void table_tamper(struct test_table *t, void (*change)(struct host_state *hs));

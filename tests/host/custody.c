@@ -97,15 +97,6 @@ take(struct test_table *t, unsigned seat)
 	t->key[seat] = key;
 }
 
-static void
-orders(struct test_table *t, unsigned seat, const char *line)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(
-	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
-}
-
 /* Gives votes on this subject: "0+" is a yes of the first seat, "1-" a no of
  * the second. */
 static void
@@ -115,7 +106,7 @@ votes(struct test_table *t, const char *on, const char *by)
 		char line[80];
 
 		(void)snprintf(line, sizeof line, "vote %s %s", on, by[1] == '+' ? "yes" : "no");
-		orders(t, (unsigned)(by[0] - '0'), line);
+		table_must_order(t, (unsigned)(by[0] - '0'), line, TURN_ANY);
 	}
 }
 
@@ -338,7 +329,7 @@ Test(custody_host, ends_by_votes)
 		deal_seats(&t, rules_all[0], polled[i].players, polled[i].custody);
 		(void)table_play(&t, 3, 1);
 		if (polled[i].resigned >= 0)
-			orders(&t, (unsigned)polled[i].resigned, "resign");
+			table_must_order(&t, (unsigned)polled[i].resigned, "resign", TURN_ANY);
 		votes(&t, "end", polled[i].votes);
 		cr_expect_eq(
 		    table_to_move(&t) == SEAT_NONE, polled[i].open == NULL, "%s", polled[i].name);
@@ -374,7 +365,7 @@ Test(custody_host, undo_by_votes)
 		deal_seats(&t, rules_all[0], polled[i].players, polled[i].custody);
 		(void)table_play(&t, 3, 1);
 		if (polled[i].resigned >= 0)
-			orders(&t, (unsigned)polled[i].resigned, "resign");
+			table_must_order(&t, (unsigned)polled[i].resigned, "resign", TURN_ANY);
 		to = table_n(&t);
 		(void)table_play(&t, 2, 2);
 		asks(&t, to);
@@ -611,7 +602,7 @@ Test(custody_host, undo_keeps_custody)
 	deal_seats(&t, rules_all[0], 4, 8);
 	(void)table_play(&t, 1, 1);
 	to = table_n(&t);
-	orders(&t, 0, NULL);
+	table_must_order(&t, 0, NULL, TURN_ANY);
 	give(&t, 1, 1);
 	take(&t, 3);
 	cr_assert_eq(table_undo(&t, to, "words", &err), 0, "%s", err.msg);
@@ -641,7 +632,7 @@ Test(custody_host, leaves_for_a_standby)
 		player_read_release(&r);
 		cr_assert_eq(table_apply(&t, &in.o.b, &made, &err), 0, "%s", err.msg);
 		host_result_release(&made);
-		orders(&t, 1, "leave");
+		table_must_order(&t, 1, "leave", TURN_ANY);
 		t.key[1] = zoe;
 		cr_expect(says(&t, "\nhost:\n  replace: p2\n"));
 		cr_expect_not(says(&t, "\ncustody: p2\n"));
@@ -864,7 +855,7 @@ Test(custody_host, nobody_orders_for_a_bot)
 		cr_expect_eq(err.code, ERR_RULE);
 	}
 	give(&t, 1, 2);
-	orders(&t, 1, "resign");
+	table_must_order(&t, 1, "resign", TURN_ANY);
 	table_sound(&t, "no bot any more");
 	table_close(&t);
 }

@@ -397,8 +397,6 @@ static const struct step people[] = {
 	{ "an order", prepare_order, run_order, NULL },
 };
 
-static void put_address(struct test_table *t, int seat, const char *addr);
-
 Test(failing, each_statement_about_people)
 {
 	struct host_table_params a = { .rules = rules_all[0],
@@ -408,8 +406,8 @@ Test(failing, each_statement_about_people)
 
 	memset(a.s, 9, sizeof a.s);
 	table_open_as(&t, &a, SEATS, "p");
-	put_address(&t, STORE_TABLE, "cave@example.org");
-	put_address(&t, SEATS - 1, "p3@example.org");
+	table_put_address(&t, STORE_TABLE, "cave@example.org", "host");
+	table_put_address(&t, SEATS - 1, "p3@example.org", "host");
 	(void)table_play(&t, 2, 1);
 	for (size_t i = 0; i < sizeof people / sizeof people[0]; i++)
 		cr_expect_gt(run_failing(&t, &people[i]), 5, "%s", people[i].name);
@@ -464,20 +462,6 @@ Test(failing, each_statement_of_a_new_table)
 }
 
 /* ---- commands that make no digest ------------------------------------------------------------ */
-
-static void
-put_address(struct test_table *t, int seat, const char *addr)
-{
-	struct store_address a = { .seat = seat, .since = t->now };
-	struct err err = ERR_INIT;
-
-	buf_str(&a.addr, addr);
-	buf_str(&a.how, "host");
-	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_address(t->file->st, &a, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	store_address_release(&a);
-}
 
 static int
 run_delivered(struct test_table *t, struct err *err)
@@ -671,8 +655,8 @@ Test(failing, each_statement_of_what_makes_no_digest)
 
 	table_open(&t, SEATS, 8);
 	(void)table_play(&t, 5, 1);
-	put_address(&t, STORE_TABLE, "cave@example.org");
-	put_address(&t, 0, "p1@example.org");
+	table_put_address(&t, STORE_TABLE, "cave@example.org", "host");
+	table_put_address(&t, 0, "p1@example.org", "host");
 	table_sign(&t, 1, NULL, TURN_ANY, 9, &next.order);
 	cr_assert_eq(parsed_order_from_fields(&later, &next.order, &err), 0, "%s", err.msg);
 	table_sign(&t, 0, "mail mine", TURN_ANY, 1, &next.order);

@@ -49,19 +49,6 @@ replace(struct test_table *t, const char *seat, const struct seckey *to, const c
 	return 0;
 }
 
-static int
-order(struct test_table *t, unsigned seat, const char *line, struct err *err)
-{
-	struct host_result r;
-	struct order_block b;
-
-	table_sign(t, seat, line, TURN_ANY, 0, &b);
-	if (table_apply(t, &b, &r, err) < 0)
-		return -1;
-	host_result_release(&r);
-	return 0;
-}
-
 Test(keys, a_seat_changes_its_own)
 {
 	struct test_table t;
@@ -171,17 +158,17 @@ Test(keys, the_host_replaces_and_the_others_vote)
 	cr_expect(tells(&t, "p4's new keys, from the host in digest 3, are not confirmed: 0 of 3"),
 	    "not in each digest");
 	cr_expect(tells(&t, "\n  by: host\n  digest: 3\n\ntable:\n"));
-	cr_assert_eq(order(&t, 0, "vote p4 yes", &err), 0, "%s", err.msg);
-	cr_assert_eq(order(&t, 0, "vote p4 yes", &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 0, "vote p4 yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 0, "vote p4 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, ": 1 of 3"), "one seat counted twice");
-	cr_assert_eq(order(&t, 1, "vote p4 yes", &err), 0, "%s", err.msg);
-	cr_assert_eq(order(&t, 2, "vote p4 no", &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 1, "vote p4 yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 2, "vote p4 no", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "\n  vote: p1 yes\n  vote: p2 yes\n  vote: p3 no\n"));
 	table_hold(&t, "in the middle of the vote");
-	cr_assert_eq(order(&t, 2, "vote p4 yes", &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 2, "vote p4 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "p4's new keys are confirmed"));
 	cr_expect_not(tells(&t, "new-keys:"));
-	cr_expect_eq(order(&t, 4, "vote p4 no", &err), -1);
+	cr_expect_eq(table_order(&t, 4, "vote p4 no", TURN_ANY, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	(void)table_play(&t, 3, 3);
 	table_hold(&t, "played on");
@@ -215,7 +202,8 @@ Test(keys, what_is_no_vote)
 	t.key[2] = other;
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		err = (struct err)ERR_INIT;
-		cr_expect_eq(order(&t, row[i].seat, row[i].line, &err), -1, "%s", row[i].name);
+		cr_expect_eq(table_order(&t, row[i].seat, row[i].line, TURN_ANY, &err), -1, "%s",
+		    row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 	}
 	table_hold(&t, "two replaced");

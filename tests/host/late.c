@@ -8,18 +8,6 @@
 
 /* The host plays for late and away seats by digest 0 alone, and everybody can verify it. */
 
-static void
-order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
-{
-	struct host_result r;
-	struct err err = ERR_INIT;
-	struct order_block b;
-
-	table_sign(t, seat, line, turn, 0, &b);
-	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
-	host_result_release(&r);
-}
-
 static bool
 says(const struct test_table *t, const char *what)
 {
@@ -150,7 +138,7 @@ Test(late, a_seat_that_has_missed_enough_is_played_for_at_once)
 	cr_expect_eq(table_late(&t, LATE_LIMIT, &err), -1, "the next has its full limit");
 	table_sound(&t, "a seat is away");
 	/* Any order ends the absence. */
-	order(&t, away, NULL, TURN_ANY);
+	table_must_order(&t, away, NULL, TURN_ANY);
 	cr_expect(!says(&t, "\n  missed: "));
 	(void)table_play(&t, 2, 1);
 	cr_expect_eq(table_to_move(&t), away, "it is asked again");
@@ -172,7 +160,7 @@ Test(late, all_are_away)
 	cr_expect_eq(table_n(&t), n + 2);
 	cr_expect_eq(count(&t, "\n  away: "), 0);
 	/* One returns; the other is away. */
-	order(&t, 1u - table_to_move(&t), NULL, TURN_ANY);
+	table_must_order(&t, 1u - table_to_move(&t), NULL, TURN_ANY);
 	cr_expect(says(&t, "\n  away: "));
 	table_sound(&t, "all were away");
 	table_close(&t);
@@ -296,7 +284,7 @@ Test(late, an_order_that_is_kept_comes_first)
 	card_name(&rules_saboteur, r.v.view.known.seat[away].hand[0], card);
 	player_read_release(&r);
 	(void)snprintf(line, sizeof line, "discard %s", card);
-	order(&t, away, line, TURN_NEXT);
+	table_must_order(&t, away, line, TURN_NEXT);
 	cr_expect(!says(&t, "\n  missed: "), "whose order is kept is seen to be there");
 	late(&t);
 	late(&t);
@@ -351,7 +339,7 @@ play_game(struct test_table *t, uint64_t number)
 		if (k < 4)
 			(void)table_play(t, 1, number + t->all.n);
 		else if (k == 4)
-			order(t, (seat + 1u) % t->names.n, NULL, TURN_ANY);
+			table_must_order(t, (seat + 1u) % t->names.n, NULL, TURN_ANY);
 		else
 			cr_assert_eq(
 			    table_late(t, LATE_LIMIT + LATE_GRACE, &err), 0, "%s", err.msg);

@@ -15,18 +15,6 @@ struct pair {
 	unsigned lost[2], joined, kept; /* cards lost, by step; counters of the variants */
 };
 
-static void
-give(struct test_table *t, unsigned seat, const char *line, int64_t turn)
-{
-	struct host_result r;
-	struct err err = ERR_INIT;
-	struct order_block b;
-
-	table_sign(t, seat, line, turn, 0, &b);
-	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s: %s", line, err.msg);
-	host_result_release(&r);
-}
-
 /* True if the seat to move is at its walk. */
 static bool
 is_walk(const struct test_table *t)
@@ -97,7 +85,7 @@ play_b(struct pair *p, unsigned seat, const char *line)
 	size_t from = p->b.all.n;
 	unsigned step = is_walk(&p->b) ? 1 : 0;
 
-	give(&p->b, seat, line, 0);
+	table_must_order(&p->b, seat, line, 0);
 	for (const char *at = p->b.all.p + from; (at = strstr(at, lost)) != NULL; at++)
 		p->lost[step]++;
 }
@@ -112,14 +100,14 @@ say_and_join(struct pair *p, unsigned seat, unsigned k, struct buf *card, struct
 	struct order_block b;
 
 	choose(&p->b, k, card);
-	give(&p->b, (seat + 1) % SEATS, NULL, TURN_ANY);
+	table_must_order(&p->b, (seat + 1) % SEATS, NULL, TURN_ANY);
 	play_b(p, seat, card->p);
 	if (!is_walk(&p->b) || table_to_move(&p->b) != seat) {
-		give(&p->a, seat, card->p, 0);
+		table_must_order(&p->a, seat, card->p, 0);
 		return;
 	}
 	choose(&p->b, 7 * k, walk);
-	give(&p->b, (seat + 2) % SEATS, NULL, TURN_ANY);
+	table_must_order(&p->b, (seat + 2) % SEATS, NULL, TURN_ANY);
 	play_b(p, seat, walk->p);
 	buf_fmt(&both, "%s ; %s", card->p, walk->p);
 	table_sign(&p->a, seat, both.p, 0, 0, &b);
@@ -127,8 +115,8 @@ say_and_join(struct pair *p, unsigned seat, unsigned k, struct buf *card, struct
 		p->joined++;
 		host_result_release(&r);
 	} else {
-		give(&p->a, seat, card->p, 0);
-		give(&p->a, seat, walk->p, 0);
+		table_must_order(&p->a, seat, card->p, 0);
+		table_must_order(&p->a, seat, walk->p, 0);
 	}
 	buf_release(&both);
 }
@@ -139,7 +127,7 @@ plainly(struct pair *p, unsigned seat, unsigned k, struct buf *line)
 {
 	do {
 		choose(&p->a, k, line);
-		give(&p->a, seat, line->p, 0);
+		table_must_order(&p->a, seat, line->p, 0);
 		play_b(p, seat, line->p);
 	} while (table_to_move(&p->a) == seat && is_walk(&p->a));
 }
@@ -156,8 +144,8 @@ keep_aside(struct pair *p, unsigned seat)
 		return;
 	card_name(&rules_dark_cave, held[0], card);
 	(void)snprintf(line, sizeof line, "discard %s", card);
-	give(&p->b, other, line, TURN_NEXT);
-	give(&p->b, other, "cancel", TURN_NEXT);
+	table_must_order(&p->b, other, line, TURN_NEXT);
+	table_must_order(&p->b, other, "cancel", TURN_NEXT);
 }
 
 /* In b the card of the next seat is queued before this turn, and played automatically. */
@@ -168,16 +156,16 @@ keep_for_next(struct pair *p, unsigned seat, unsigned k, struct buf *line, struc
 	uint8_t next;
 
 	choose(&p->a, k, line);
-	give(&p->a, seat, line->p, 0);
+	table_must_order(&p->a, seat, line->p, 0);
 	if (table_to_move(&p->a) == seat && is_walk(&p->a)) {
 		choose(&p->a, 7 * k, &walk);
-		give(&p->a, seat, walk.p, 0);
+		table_must_order(&p->a, seat, walk.p, 0);
 	}
 	next = table_to_move(&p->a);
 	if (next != SEAT_NONE && next != seat) {
 		choose(&p->a, 3 * k, next_line);
-		give(&p->b, next, next_line->p, TURN_NEXT);
-		give(&p->a, next, next_line->p, 0);
+		table_must_order(&p->b, next, next_line->p, TURN_NEXT);
+		table_must_order(&p->a, next, next_line->p, 0);
 		p->kept++;
 	}
 	play_b(p, seat, line->p);

@@ -22,14 +22,6 @@ times(const char *all, const char *what)
 	return n;
 }
 
-static void
-order(unsigned seat, const char *line, int64_t turn)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(table_order(&t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
-}
-
 static int64_t
 turn_now(void)
 {
@@ -51,7 +43,7 @@ is_printed(unsigned seat, const char *line, int64_t seq)
 	const int64_t n = table_n(&t) + 1;
 	struct buf entry = BUF_INIT, block = BUF_INIT;
 
-	order(seat, line, TURN_ANY);
+	table_must_order(&t, seat, line, TURN_ANY);
 	buf_fmt(&entry, "\nreveal:\n  order %d\n", (int)n);
 	cr_expect(says(entry.p), "%s: %s", line, t.digest.p);
 	buf_fmt(&block, "  seat: p%u\n  turn: any\n  seq: %d\n", seat + 1, (int)seq);
@@ -71,13 +63,13 @@ Test(open, each_is_printed_where_it_is_applied_and_not_again)
 
 	table_open_late(&t, &rules_saboteur, 3, true, "discard", 3);
 	is_printed(0, NULL, 1);
-	order((table_to_move(&t) + 1u) % 3, "discard map", TURN_NEXT);
+	table_must_order(&t, (table_to_move(&t) + 1u) % 3, "discard map", TURN_NEXT);
 	cr_expect_not(says("\nreveal:\n"));
 	is_printed(0, "vote end yes", 2);
 	is_printed(1, NULL, 1);
 	is_printed(0, "vote end no", 3);
 	table_legal(&t, 0, &line);
-	order(table_to_move(&t), line.p, 0);
+	table_must_order(&t, table_to_move(&t), line.p, 0);
 	cr_expect_not(says("\nreveal:\n"));
 	buf_release(&line);
 	table_sound(&t, "in the middle of a round");
@@ -147,15 +139,15 @@ Test(open, hidden_orders_have_a_seq_of_their_own)
 
 	table_open(&t, 3, 5);
 	seat = (table_to_move(&t) + 1u) % 3;
-	order(seat, "discard map", TURN_NEXT);
-	order(seat, NULL, TURN_ANY);
-	order(seat, NULL, TURN_ANY);
-	order(seat, "cancel", TURN_NEXT);
+	table_must_order(&t, seat, "discard map", TURN_NEXT);
+	table_must_order(&t, seat, NULL, TURN_ANY);
+	table_must_order(&t, seat, NULL, TURN_ANY);
+	table_must_order(&t, seat, "cancel", TURN_NEXT);
 	table_read(&t, seat, &r);
 	cr_expect_eq(r.v.seq_any, 3);
 	cr_expect_eq(r.v.seq_open, 3);
 	player_read_release(&r);
-	order(seat, NULL, TURN_ANY);
+	table_must_order(&t, seat, NULL, TURN_ANY);
 	table_read(&t, seat, &r);
 	cr_expect_eq(r.v.seq_any, 3);
 	cr_expect_eq(r.v.seq_open, 4);
@@ -220,7 +212,7 @@ Test(open, again)
 	table_sign(&t, 1, NULL, TURN_ANY, 0, &b);
 	cr_assert_eq(table_apply(&t, &b, &made, &err), 0, "%s", err.msg);
 	host_result_release(&made);
-	order(1, "vote undo 0 yes", TURN_ANY);
+	table_must_order(&t, 1, "vote undo 0 yes", TURN_ANY);
 	cr_assert_eq(table_apply(&t, &b, &made, &err), 0, "%s", err.msg);
 	cr_expect(made.repeated);
 	cr_expect_eq(made.n, 1);

@@ -12,19 +12,6 @@ static struct test_table t;
 static struct err err;
 static size_t digest_0; /* length of digest 0 */
 
-static void
-put_address(int seat, const char *addr)
-{
-	struct store_address a = { .seat = seat, .since = TABLE_NOW };
-
-	buf_str(&a.addr, addr);
-	buf_str(&a.how, "host");
-	cr_assert_eq(store_begin(t.file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_address(t.file->st, &a, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t.file->st, &err), 0, "%s", err.msg);
-	store_address_release(&a);
-}
-
 static int
 list_address(void *arg, const struct store_address *a, struct err *e)
 {
@@ -108,8 +95,8 @@ Test(post, join_brings_an_address)
 
 	table_open_as(&t, &open_table, SEATS, "p");
 	digest_0 = t.all.n;
-	put_address(STORE_TABLE, "cave@example.org");
-	put_address(1, "bob@example.net");
+	table_put_address(&t, STORE_TABLE, "cave@example.org", "host");
+	table_put_address(&t, 1, "bob@example.net", "host");
 	cr_assert_eq(give(0, true, "<a1@example.org>", "anna@example.org"), 0, "%s", err.msg);
 	expect("anna joins",
 	    "-1 cave@example.org host 0;0 anna@example.org join 0;1 bob@example.net host 0;",
@@ -152,8 +139,8 @@ Test(post, an_order_about_mail_needs_the_signature_of_its_seat)
 	bool repeated;
 
 	table_open(&t, SEATS, 1);
-	put_address(STORE_TABLE, "cave@example.org");
-	put_address(0, "p1@example.org");
+	table_put_address(&t, STORE_TABLE, "cave@example.org", "host");
+	table_put_address(&t, 0, "p1@example.org", "host");
 	table_sign(&t, 0, "mail mine", TURN_ANY, 1, &b);
 	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
 	in.o.b.sig[9] ^= 1;

@@ -19,20 +19,6 @@ static struct test_table table[KINDS];
 static uint8_t me, next; /* the seat to move in the first three, and the one after it */
 
 static void
-put_address(struct test_table *t, int seat, const char *addr)
-{
-	struct store_address a = { .seat = seat, .since = t->now };
-	struct err err = ERR_INIT;
-
-	buf_str(&a.addr, addr);
-	buf_str(&a.how, "host");
-	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_address(t->file->st, &a, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	store_address_release(&a);
-}
-
-static void
 open_tables(void)
 {
 	static const struct time_control clock[KINDS] = {
@@ -55,8 +41,8 @@ open_tables(void)
 	}
 	me = table_to_move(&table[PEOPLE]);
 	next = (uint8_t)((me + 1) % 3);
-	put_address(&table[PEOPLE], STORE_TABLE, "cave@example.org");
-	put_address(&table[PEOPLE], me, "me@example.org");
+	table_put_address(&table[PEOPLE], STORE_TABLE, "cave@example.org", "host");
+	table_put_address(&table[PEOPLE], me, "me@example.org", "host");
 	for (unsigned s = 0; s < 3; s++)
 		cr_assert_eq(
 		    table_order(&table[OVER], s, "resign", TURN_ANY, &err), 0, "%s", err.msg);
@@ -283,8 +269,8 @@ open_mailed(struct test_table *t, bool custody)
 
 	memset(a.s, 51, sizeof a.s);
 	table_open_as(t, &a, 3, "p");
-	put_address(t, STORE_TABLE, "cave@example.org");
-	put_address(t, SEAT, "me@example.org");
+	table_put_address(t, STORE_TABLE, "cave@example.org", "host");
+	table_put_address(t, SEAT, "me@example.org", "host");
 	(void)table_play(t, 1, 1);
 	cr_assert_eq(store_begin(t->file->st, &err), 0);
 	cr_assert_eq(store_run(t->file->st, "UPDATE post SET next = ?1", INT64_C(9000000000), &err),

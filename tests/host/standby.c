@@ -92,15 +92,6 @@ waits(struct test_table *t, const struct seckey *key, struct err *err)
 	return waits_or_not(t, key, true, err);
 }
 
-static void
-orders(struct test_table *t, unsigned seat, const char *line)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(
-	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
-}
-
 /* From now on this key is the seat's. */
 static void
 sits(struct test_table *t, unsigned seat, struct seckey *key)
@@ -138,19 +129,19 @@ Test(standby, who_leaves_is_replaced)
 		cr_expect_eq(waits(&t, zoe, &err), -1);
 		n = table_n(&t);
 		other = (table_to_move(&t) + 1u) % 4;
-		orders(&t, other, "leave");
+		table_must_order(&t, other, "leave", TURN_ANY);
 		cr_expect_eq(table_n(&t), n + 2, "the next digest of the same run");
 		sits(&t, other, zoe);
 		cr_expect_not(says(&t, "  standby: "));
 		cr_expect_not(says(&t, "  leaving: "));
 		/* A seat leaves, then a standby comes. */
 		other = table_to_move(&t);
-		orders(&t, other, "leave");
+		table_must_order(&t, other, "leave", TURN_ANY);
 		cr_expect(says(&t, "  leaving: p"));
 		cr_expect(says(&t, " is for whoever waits for one (adit join --standby)\n"));
-		orders(&t, other, "leave no");
+		table_must_order(&t, other, "leave no", TURN_ANY);
 		cr_expect_not(says(&t, "  leaving: p"));
-		orders(&t, other, "leave");
+		table_must_order(&t, other, "leave", TURN_ANY);
 		t.now += LATE_LIMIT / 2;
 		cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
 		sits(&t, other, yan);
@@ -172,11 +163,11 @@ Test(standby, an_old_order_brings_nobody_back)
 
 	open_table(&t, &rules_saboteur, 3, false);
 	cr_assert_eq(ask(&t, zoe, &old, &err), 0, "%s", err.msg);
-	orders(&t, 1, "leave");
+	table_must_order(&t, 1, "leave", TURN_ANY);
 	cr_assert_eq(table_apply(&t, &old.o.b, &made, &err), 0, "%s", err.msg);
 	host_result_release(&made);
 	sits(&t, 1, zoe);
-	orders(&t, 1, "leave");
+	table_must_order(&t, 1, "leave", TURN_ANY);
 	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
 	t.key[1] = yan;
 	cr_expect_eq(table_apply(&t, &old.o.b, &made, &err), -1);
@@ -229,7 +220,7 @@ Test(standby, who_waits_no_more)
 	late = table_to_move(&t);
 	(void)snprintf(line, sizeof line, "vote replace %s yes", t.names.seat[late]);
 	t.now += LATE;
-	orders(&t, (late + 1) % 3, line);
+	table_must_order(&t, (late + 1) % 3, line, TURN_ANY);
 	cr_expect(says(&t, "  open: replace p"));
 	for (unsigned i = 0; i < 2; i++) {
 		cr_assert_eq(
@@ -265,10 +256,10 @@ Test(standby, who_is_late_is_voted_out)
 	cr_expect_eq(table_order(&t, (late + 1) % 4, line, TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "neither late nor away"), "%s", err.msg);
 	t.now += LATE;
-	orders(&t, (late + 1) % 4, line);
+	table_must_order(&t, (late + 1) % 4, line, TURN_ANY);
 	cr_expect(says(&t, "  open: replace p"));
 	cr_expect(says(&t, "  need: 2\n"));
-	orders(&t, (late + 2) % 4, line);
+	table_must_order(&t, (late + 2) % 4, line, TURN_ANY);
 	sits(&t, late, zoe);
 	cr_expect_not(says(&t, "  open: "));
 	cr_expect_eq(table_late(&t, 60, &err), -1, "the limit has begun anew");
@@ -340,7 +331,7 @@ Test(standby, between_two_steps)
 			const unsigned seat = (mover + k) % 3;
 
 			cr_assert_eq(waits(&t, comes, &err), 0, "%s", err.msg);
-			orders(&t, seat, "leave");
+			table_must_order(&t, seat, "leave", TURN_ANY);
 			sits(&t, seat, comes);
 			cr_expect_eq(table_to_move(&t), mover);
 			cr_expect_eq(table_phase(&t), row[i].phase, "%s", t.digest.p);
@@ -373,14 +364,14 @@ Test(standby, what_is_refused)
 	cr_expect_not_null(strstr(err.msg, "the host's"), "%s", err.msg);
 	cr_expect_eq(table_order(&t, 1, "leave no", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "has not said"), "%s", err.msg);
-	orders(&t, 0, "leave");
+	table_must_order(&t, 0, "leave", TURN_ANY);
 	cr_expect_eq(table_order(&t, 0, "leave", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "leaves already"), "%s", err.msg);
-	orders(&t, 1, "leave");
+	table_must_order(&t, 1, "leave", TURN_ANY);
 	cr_expect_eq(table_order(&t, 2, "leave", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "the last seat"), "%s", err.msg);
-	orders(&t, 0, "leave no");
-	orders(&t, 1, "leave no");
+	table_must_order(&t, 0, "leave no", TURN_ANY);
+	table_must_order(&t, 1, "leave no", TURN_ANY);
 	for (unsigned i = 0; i < PEOPLE_STANDBY_MAX; i++) {
 		more[i] = new_key();
 		t.now += i == 4 ? DAY : 0; /* four a day */
@@ -390,7 +381,7 @@ Test(standby, what_is_refused)
 	cr_expect_not_null(strstr(err.msg, "8 wait"), "%s", err.msg);
 	(void)snprintf(line, sizeof line, "vote replace %s yes", t.names.seat[2]);
 	cr_expect_eq(table_order(&t, 2, line, TURN_ANY, &err), -1, "oneself");
-	orders(&t, 1, "resign");
+	table_must_order(&t, 1, "resign", TURN_ANY);
 	cr_expect_eq(table_order(&t, 1, "leave", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "has resigned"), "%s", err.msg);
 	table_sound(&t, "refused");
@@ -480,11 +471,11 @@ Test(standby, who_takes_a_seat_has_no_vote_on_what_was_before)
 	(void)table_play(&t, 2, 3);
 	seat = table_to_move(&t);
 	cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
-	orders(&t, seat, "leave");
+	table_must_order(&t, seat, "leave", TURN_ANY);
 	sits(&t, seat, zoe);
 	cr_expect_eq(table_order(&t, seat, "vote undo 7 yes", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "got its keys in digest"), "%s", err.msg);
-	orders(&t, (seat + 1) % 3, "vote undo 7 yes");
+	table_must_order(&t, (seat + 1) % 3, "vote undo 7 yes", TURN_ANY);
 	cr_expect(says(&t, "\n  need: 2\n"), "the seat counts: %s", t.digest.p);
 	(void)table_play(&t, 2, 3);
 	table_sound(&t, "a substitute");
@@ -605,15 +596,15 @@ Test(standby, when_the_game_ends)
 		if (i == 0)
 			cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
 		else
-			orders(&t, 1, "leave");
-		orders(&t, 0, "vote end yes");
-		orders(&t, 1, "vote end yes");
+			table_must_order(&t, 1, "leave", TURN_ANY);
+		table_must_order(&t, 0, "vote end yes", TURN_ANY);
+		table_must_order(&t, 1, "vote end yes", TURN_ANY);
 		cr_expect(says(&t, "\nhost:\n  end: yes\n"), "%s", t.digest.p);
 		cr_expect(says(&t, i == 0 ? "  standby: " : "  leaving: p2"), "%s", t.digest.p);
 		cr_expect_eq(waits(&t, zoe, &err), -1);
 		cr_expect_not_null(strstr(err.msg, "the game is over"), "%s", err.msg);
 		t.now += 2 * DAY;
-		orders(&t, 1, NULL);
+		table_must_order(&t, 1, NULL, TURN_ANY);
 		cr_expect_not(says(&t, "\nhost:\n"), "%s", t.digest.p);
 		table_sound(&t, "ended");
 		seckey_free(zoe);

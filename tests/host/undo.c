@@ -19,13 +19,7 @@ must_undo(struct test_table *t, int64_t to)
 static void
 say(struct test_table *t)
 {
-	struct host_result r;
-	struct err err = ERR_INIT;
-	struct order_block b;
-
-	table_sign(t, 0, NULL, TURN_ANY, 0, &b);
-	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
-	host_result_release(&r);
+	table_must_order(t, 0, NULL, TURN_ANY);
 }
 
 static bool

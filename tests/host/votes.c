@@ -14,15 +14,6 @@ says(const struct test_table *t, const char *what)
 	return strstr(t->digest.p, what) != NULL;
 }
 
-static void
-votes(struct test_table *t, unsigned seat, const char *line)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(
-	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
-}
-
 /* Gives a vote: "vote skip p2 yes", with the seat's name for %s. */
 static void
 votes_on(struct test_table *t, unsigned seat, const char *pattern, unsigned on)
@@ -33,7 +24,7 @@ votes_on(struct test_table *t, unsigned seat, const char *pattern, unsigned on)
 	buf_add(&line, pattern, (size_t)(at - pattern));
 	buf_str(&line, t->names.seat[on]);
 	buf_str(&line, at + 2);
-	votes(t, seat, line.p);
+	table_must_order(t, seat, line.p, TURN_ANY);
 	buf_release(&line);
 }
 
@@ -79,14 +70,14 @@ Test(votes, at_two_seats)
 	votes_on(&t, 1 - late, "vote skip %s yes", late);
 	cr_expect(says(&t, "\nhost:\n  skip: "), "%s", t.digest.p);
 	cr_expect(says(&t, "  missed: "));
-	votes(&t, 0, "vote extend 2d yes");
+	table_must_order(&t, 0, "vote extend 2d yes", TURN_ANY);
 	cr_expect(says(&t, "  open: extend 2d\n"));
 	cr_expect_eq(table_order(&t, 0, "vote extend 3d yes", TURN_ANY, &err), -1, "another");
 	cr_expect_not_null(strstr(err.msg, "you have proposed \"extend 2d\""), "%s", err.msg);
-	votes(&t, 0, "vote extend 2d no");
+	table_must_order(&t, 0, "vote extend 2d no", TURN_ANY);
 	cr_expect_not(says(&t, "  open: "), "nobody wants it");
-	votes(&t, 1, "vote extend 48h yes");
-	votes(&t, 0, "vote extend 2d yes");
+	table_must_order(&t, 1, "vote extend 48h yes", TURN_ANY);
+	table_must_order(&t, 0, "vote extend 2d yes", TURN_ANY);
 	cr_expect(
 	    says(&t, "\nhost:\n  extend: 172800\n  turn: 2\n  by: table\n"), "%s", t.digest.p);
 	cr_expect(says(&t, "\n  extended: 172800 s\n"));
@@ -103,17 +94,17 @@ Test(votes, a_second_proposal)
 	struct err err = ERR_INIT;
 
 	table_open_late(&t, &rules_saboteur, 5, false, "", 0);
-	votes(&t, 0, "vote extend 2d yes");
+	table_must_order(&t, 0, "vote extend 2d yes", TURN_ANY);
 	cr_expect_eq(table_order(&t, 0, "vote extend 3d yes", TURN_ANY, &err), -1, "alone");
 	cr_expect_not_null(strstr(err.hint, "vote extend 2d no first"), "%s", err.hint);
-	votes(&t, 1, "vote extend 2d yes");
-	votes(&t, 0, "vote extend 2d no");
+	table_must_order(&t, 1, "vote extend 2d yes", TURN_ANY);
+	table_must_order(&t, 0, "vote extend 2d no", TURN_ANY);
 	cr_expect_eq(table_order(&t, 0, "vote extend 3d yes", TURN_ANY, &err), -1, "kept open");
 	cr_expect_not_null(strstr(err.hint, "while another seat votes yes"), "%s", err.hint);
-	votes(&t, 2, "vote extend 3d yes");
-	votes(&t, 0, "vote extend 3d yes");
-	votes(&t, 1, "vote extend 2d no");
-	votes(&t, 0, "vote extend 4d yes");
+	table_must_order(&t, 2, "vote extend 3d yes", TURN_ANY);
+	table_must_order(&t, 0, "vote extend 3d yes", TURN_ANY);
+	table_must_order(&t, 1, "vote extend 2d no", TURN_ANY);
+	table_must_order(&t, 0, "vote extend 4d yes", TURN_ANY);
 	table_sound(&t, "second proposals");
 	table_close(&t);
 }
@@ -125,14 +116,14 @@ Test(votes, a_turn_has_an_end)
 	struct err err = ERR_INIT;
 
 	table_open_late(&t, &rules_saboteur, 3, false, "", 0);
-	votes(&t, 0, "vote extend 3000d yes");
+	table_must_order(&t, 0, "vote extend 3000d yes", TURN_ANY);
 	cr_expect_eq(table_order(&t, 1, "vote extend 700d yes", TURN_ANY, &err), -1, "beside");
 	cr_expect_not_null(strstr(err.msg, "ten years at most"), "%s", err.msg);
-	votes(&t, 1, "vote extend 600d yes");
-	votes(&t, 1, "vote extend 3000d yes");
+	table_must_order(&t, 1, "vote extend 600d yes", TURN_ANY);
+	table_must_order(&t, 1, "vote extend 3000d yes", TURN_ANY);
 	cr_expect(says(&t, "  extended: 259200000 s\n"), "%s", t.digest.p);
 	cr_expect_eq(table_order(&t, 2, "vote extend 60d yes", TURN_ANY, &err), -1, "behind");
-	votes(&t, 2, "vote extend 600d yes");
+	table_must_order(&t, 2, "vote extend 600d yes", TURN_ANY);
 	cr_expect(says(&t, "  extended: 311040000 s\n"), "%s", t.digest.p);
 	table_sound(&t, "extended");
 	table_close(&t);
@@ -147,17 +138,17 @@ Test(votes, what_is_taken_back)
 	table_open_late(&t, &rules_saboteur, 3, true, "", 0);
 	(void)table_play(&t, 4, 9);
 	n = table_n(&t);
-	votes(&t, 0, "vote extend 1d yes");
+	table_must_order(&t, 0, "vote extend 1d yes", TURN_ANY);
 	(void)table_play(&t, 1, 9);
 	cr_expect_not(says(&t, "  open: extend"), "%s", t.digest.p);
 	{
 		char line[40];
 
 		(void)snprintf(line, sizeof line, "vote undo %d yes", (int)n - 1);
-		votes(&t, 1, line);
+		table_must_order(&t, 1, line, TURN_ANY);
 		(void)table_play(&t, 1, 2);
 		cr_expect(says(&t, "  open: undo "), "play goes on");
-		votes(&t, 2, line);
+		table_must_order(&t, 2, line, TURN_ANY);
 	}
 	cr_expect(says(&t, "\nhost:\n  undo: "), "%s", t.digest.p);
 	cr_expect(says(&t, "\n  by: table\n"));
@@ -175,7 +166,7 @@ static void
 all_end(struct test_table *t)
 {
 	for (unsigned s = 0; s <= t->names.n / 2; s++)
-		votes(t, s, "vote end yes");
+		table_must_order(t, s, "vote end yes", TURN_ANY);
 	cr_expect(says(t, "\nhost:\n  end: yes\n  by: table\n"), "%s", t->digest.p);
 	cr_expect(says(t, "\n  note voted-end\n"));
 	cr_expect(says(t, "\n  game-over\n"));
@@ -193,15 +184,15 @@ Test(votes, they_end_the_game)
 
 	table_open_late(&t, &rules_saboteur, 5, true, "discard", 2);
 	(void)table_play(&t, 12, 3);
-	votes(&t, 4, "vote extend 1d yes");
-	votes(&t, 3, "vote extend 1d yes");
-	votes(&t, 2, "vote extend 1d yes");
-	votes(&t, 0, "vote end yes");
+	table_must_order(&t, 4, "vote extend 1d yes", TURN_ANY);
+	table_must_order(&t, 3, "vote extend 1d yes", TURN_ANY);
+	table_must_order(&t, 2, "vote extend 1d yes", TURN_ANY);
+	table_must_order(&t, 0, "vote end yes", TURN_ANY);
 	cr_expect(says(&t, "  open: end\n"), "%s", t.digest.p);
 	cr_expect(says(&t, "  need: 3\n"));
 	(void)table_play(&t, 1, 3);
-	votes(&t, 1, "vote end no");
-	votes(&t, 4, "vote extend 2d yes");
+	table_must_order(&t, 1, "vote end no", TURN_ANY);
+	table_must_order(&t, 4, "vote extend 2d yes", TURN_ANY);
 	n = table_n(&t);
 	all_end(&t);
 	cr_expect_eq(table_n(&t), n + 4, "a vote each, and the end behind the last");
@@ -210,7 +201,7 @@ Test(votes, they_end_the_game)
 	cr_expect_eq(table_order(&t, 3, "vote end yes", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "the game is over"), "%s", err.msg);
 	cr_expect_eq(table_undo(&t, n, "", &err), -1, "as at any other end");
-	votes(&t, 2, NULL);
+	table_must_order(&t, 2, NULL, TURN_ANY);
 	table_sound(&t, "ended");
 	table_close(&t);
 }
@@ -225,10 +216,10 @@ Test(votes, the_last_who_is_there_ends_it)
 	table_open_late(&t, &rules_duel, 2, true, "discard", 1);
 	(void)table_play(&t, 3, 3);
 	here = 1 - table_to_move(&t);
-	votes(&t, here, "vote end yes");
+	table_must_order(&t, here, "vote end yes", TURN_ANY);
 	cr_expect(says(&t, "  need: 2\n"), "of two both");
-	votes(&t, here, "vote extend 1d yes");
-	votes(&t, 1 - here, "vote extend 1d yes");
+	table_must_order(&t, here, "vote extend 1d yes", TURN_ANY);
+	table_must_order(&t, 1 - here, "vote extend 1d yes", TURN_ANY);
 	cr_expect(says(&t, "\n  extended: "));
 	cr_assert_eq(table_late(&t, LATE + 86400, &err), 0, "%s", err.msg);
 	cr_expect(says(&t, "\nhost:\n  end: yes\n"), "%s", t.digest.p);
@@ -254,11 +245,11 @@ Test(votes, what_is_open_when_the_game_ends)
 		cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
 		host_result_release(&r);
 	}
-	votes(&t, 0, "vote extend 1d yes");
-	votes(&t, 1, "vote extend 1d yes");
+	table_must_order(&t, 0, "vote extend 1d yes", TURN_ANY);
+	table_must_order(&t, 1, "vote extend 1d yes", TURN_ANY);
 	all_end(&t);
-	votes(&t, 2, NULL);
-	votes(&t, 0, NULL);
+	table_must_order(&t, 2, NULL, TURN_ANY);
+	table_must_order(&t, 0, NULL, TURN_ANY);
 	table_sound(&t, "open");
 	table_close(&t);
 }
@@ -399,7 +390,7 @@ Test(votes, who_may_not_vote)
 	for (unsigned i = 0; i <= THERE; i++)
 		seat[i] = (table_to_move(&t) + i) % 5;
 	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
-	votes(&t, seat[RESIGNED], "resign");
+	table_must_order(&t, seat[RESIGNED], "resign", TURN_ANY);
 	new_keys(&t, seat[NEW_KEYS]);
 	cr_expect(says(&t, "  missed: "), "%s", t.digest.p);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -435,13 +426,13 @@ Test(votes, who_is_away_counts_on_taking_back)
 		cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
 	cr_assert_eq(table_to_move(&t), here);
 	buf_fmt(&line, "vote undo %lld yes", (long long)table_n(&t) - 1);
-	votes(&t, here, line.p);
+	table_must_order(&t, here, line.p, TURN_ANY);
 	cr_expect(says(&t, "\n  need: 3\n"), "%s", t.digest.p);
-	votes(&t, here, "vote extend 1d yes");
+	table_must_order(&t, here, "vote extend 1d yes", TURN_ANY);
 	cr_expect(says(&t, "\n  need: 2\n"), "who is away has no vote on the rest: %s", t.digest.p);
-	votes(&t, other, line.p);
+	table_must_order(&t, other, line.p, TURN_ANY);
 	cr_expect(says(&t, "  open: undo "), "two of five: %s", t.digest.p);
-	votes(&t, first, line.p);
+	table_must_order(&t, first, line.p, TURN_ANY);
 	cr_expect_not_null(strstr(t.all.p, "\nhost:\n  undo: "), "it is back, and votes");
 	table_sound(&t, "three away");
 	buf_release(&line);
@@ -457,7 +448,7 @@ Test(votes, who_got_keys_since_has_no_vote_on_taking_back)
 
 	table_open_late(&t, &rules_saboteur, 4, true, "", 0);
 	(void)table_play(&t, 3, 9);
-	votes(&t, 1, "vote undo 10 yes");
+	table_must_order(&t, 1, "vote undo 10 yes", TURN_ANY);
 	new_keys(&t, 1);
 	cr_expect_not(says(&t, "  open: undo"), "its vote falls: %s", t.digest.p);
 	for (unsigned i = 0; i < 4; i++)
@@ -467,12 +458,12 @@ Test(votes, who_got_keys_since_has_no_vote_on_taking_back)
 	cr_expect_eq(table_order(&t, 1, "vote undo 10 yes", TURN_ANY, &err), -1);
 	cr_expect_eq(err.code, ERR_RULE);
 	cr_expect_not_null(strstr(err.msg, "got its keys in digest"), "%s", err.msg);
-	votes(&t, 0, "vote undo 10 yes");
+	table_must_order(&t, 0, "vote undo 10 yes", TURN_ANY);
 	cr_expect(says(&t, "\n  need: 3\n"), "%s", t.digest.p);
-	votes(&t, 2, "vote undo 10 yes");
+	table_must_order(&t, 2, "vote undo 10 yes", TURN_ANY);
 	err = (struct err)ERR_INIT;
 	cr_expect_eq(table_order(&t, 1, "vote undo 10 yes", TURN_ANY, &err), -1);
-	votes(&t, 3, "vote undo 10 yes");
+	table_must_order(&t, 3, "vote undo 10 yes", TURN_ANY);
 	cr_expect(says(&t, "\nhost:\n  undo: 10\n  by: table\n"), "%s", t.digest.p);
 	table_sound(&t, "new keys");
 	table_close(&t);
@@ -490,8 +481,8 @@ Test(votes, without_a_limit_nobody_is_late)
 	cr_expect_eq(table_order(&t, 0, "vote extend 1d yes", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "this table has no limit"), "%s", err.msg);
 	(void)table_play(&t, 3, 1);
-	votes(&t, 0, "vote undo 2 yes");
-	votes(&t, 1, "vote undo 2 yes");
+	table_must_order(&t, 0, "vote undo 2 yes", TURN_ANY);
+	table_must_order(&t, 1, "vote undo 2 yes", TURN_ANY);
 	cr_expect(says(&t, "\nhost:\n  undo: 2\n  by: table\n"), "%s", t.digest.p);
 	(void)table_play(&t, 1, 1);
 	table_sound(&t, "no limit");
@@ -505,15 +496,15 @@ Test(votes, who_resigns_leaves_fewer)
 
 	table_open_late(&t, &rules_saboteur, 4, false, "discard", 3);
 	(void)table_play(&t, 3, 5);
-	votes(&t, 0, "vote undo 1 yes");
-	votes(&t, 1, "vote undo 1 yes");
+	table_must_order(&t, 0, "vote undo 1 yes", TURN_ANY);
+	table_must_order(&t, 1, "vote undo 1 yes", TURN_ANY);
 	cr_expect(says(&t, "  need: 3\n"));
-	votes(&t, 0, "vote end yes");
-	votes(&t, 1, "vote end yes");
-	votes(&t, 3, "resign");
+	table_must_order(&t, 0, "vote end yes", TURN_ANY);
+	table_must_order(&t, 1, "vote end yes", TURN_ANY);
+	table_must_order(&t, 3, "resign", TURN_ANY);
 	cr_expect(says(&t, "\nhost:\n  undo: 1\n  by: table\n"), "%s", t.digest.p);
 	cr_expect(says(&t, "  open: end\n"), "who had resigned is there again");
-	votes(&t, 3, "vote end yes");
+	table_must_order(&t, 3, "vote end yes", TURN_ANY);
 	cr_expect(says(&t, "\nhost:\n  end: yes\n"), "%s", t.digest.p);
 	table_sound(&t, "resigned");
 	table_close(&t);
@@ -526,14 +517,14 @@ Test(votes, fifty_digests_later)
 
 	table_open_late(&t, &rules_saboteur, 3, false, "", 0);
 	(void)table_play(&t, 2, 5);
-	votes(&t, 0, "vote undo 1 yes");
+	table_must_order(&t, 0, "vote undo 1 yes", TURN_ANY);
 	for (unsigned i = 1; i < 50; i++) {
 		cr_assert(says(&t, "  open: undo 1\n"), "%u", i);
 		t.now += 3 * 3600; /* so that the daily limit of words is not reached */
-		votes(&t, 1, NULL);
+		table_must_order(&t, 1, NULL, TURN_ANY);
 	}
 	cr_expect(says(&t, "  open: undo 1\n"));
-	votes(&t, 1, NULL);
+	table_must_order(&t, 1, NULL, TURN_ANY);
 	cr_expect_not(says(&t, "  open: undo 1\n"));
 	table_close(&t);
 }

@@ -10,20 +10,6 @@
 #include "store/query.h"
 #include "util/mem.h"
 
-static void
-put_address(const struct test_table *t, int seat, const char *addr, const char *how)
-{
-	struct store_address a = { .seat = seat, .since = t->now };
-	struct err err = ERR_INIT;
-
-	buf_str(&a.addr, addr);
-	buf_str(&a.how, how);
-	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_address(t->file->st, &a, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	store_address_release(&a);
-}
-
 /* Three seats; the first to move and the next have addresses: p1 and p2 below. */
 static void
 open_table(struct test_table *t, unsigned seat[static 3])
@@ -31,9 +17,9 @@ open_table(struct test_table *t, unsigned seat[static 3])
 	table_open(t, 3, 7);
 	for (unsigned i = 0; i < 3; i++)
 		seat[i] = (table_to_move(t) + i) % 3;
-	put_address(t, STORE_TABLE, "cave@example.org", "host");
-	put_address(t, (int)seat[0], "p1@example.org", "host");
-	put_address(t, (int)seat[1], "P2@example.org", "host");
+	table_put_address(t, STORE_TABLE, "cave@example.org", "host");
+	table_put_address(t, (int)seat[0], "p1@example.org", "host");
+	table_put_address(t, (int)seat[1], "P2@example.org", "host");
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -401,7 +387,7 @@ Test(answer, who_joined_by_mail_is_confirmed_by_an_order_in_reply)
 		unsigned seat[3];
 
 		open_table(&t, seat);
-		put_address(&t, (int)seat[1], "p2@example.org", "join");
+		table_put_address(&t, (int)seat[1], "p2@example.org", "join");
 		cr_assert_eq(table_load(&host_s, t.file, &err), 0);
 		if (!reply[i].ours)
 			host_s.s[0] ^= 1;
