@@ -9,6 +9,7 @@
 
 #include "util/buf.h"
 #include "util/mem.h"
+#include "util/utf8_table.h"
 
 /* Most text is ASCII, for which a lookup would take ten times longer. */
 static bool
@@ -62,27 +63,28 @@ utf8_capital(struct buf *text, size_t at)
 	buf_wipe(&rest);
 }
 
+static enum utf8_class
+class_of(uint32_t c)
+{
+	size_t from = 0, to = utf8_runs;
+
+	if (c >= 0x2500 && c <= 0x259f) /* most of a board */
+		return UTF8_NARROW;
+	while (to - from > 1) {
+		const size_t at = from + (to - from) / 2;
+
+		if (utf8_run[at] >> UTF8_CLASS_BITS <= c)
+			from = at;
+		else
+			to = at;
+	}
+	return (enum utf8_class)(utf8_run[from] & ((1u << UTF8_CLASS_BITS) - 1));
+}
+
 bool
 utf8_is_printable(uint32_t c)
 {
-	if (is_plain(c) || c > 0x10ffff)
-		return is_plain(c);
-
-	const utf8proc_property_t *p = utf8proc_get_property((utf8proc_int32_t)c);
-
-	switch (p->category) {
-	case UTF8PROC_CATEGORY_CN:
-	case UTF8PROC_CATEGORY_CC:
-	case UTF8PROC_CATEGORY_CF: /* bidi controls, joiners, the byte order mark, tags */
-	case UTF8PROC_CATEGORY_CS:
-	case UTF8PROC_CATEGORY_CO: /* private use: appearance unknown */
-	case UTF8PROC_CATEGORY_ZL:
-	case UTF8PROC_CATEGORY_ZP:
-		return false;
-	default:
-		/* Fillers and variation selectors are letters and marks without appearance. */
-		return !p->ignorable;
-	}
+	return is_plain(c) || class_of(c) != UTF8_HIDDEN;
 }
 
 static bool
@@ -123,10 +125,7 @@ utf8_marks_fit(const char *s, size_t n)
 
 		if (len == 0)
 			return false;
-
-		utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
-
-		if (category != UTF8PROC_CATEGORY_MN && category != UTF8PROC_CATEGORY_ME)
+		if (class_of(c) != UTF8_MARK)
 			marks = 0;
 		else if (marks++ == UTF8_MARKS)
 			return false;
@@ -228,6 +227,24 @@ utf8_add_printable(const char *s, size_t n, struct buf *out)
 	}
 }
 
+static size_t
+width_of(uint32_t c)
+{
+	switch (is_plain(c) ? UTF8_NARROW : class_of(c)) {
+	case UTF8_NARROW:
+		return 1;
+	case UTF8_WIDE:
+		return 2;
+	case UTF8_MARK:
+	case UTF8_ZERO:
+		return 0;
+	case UTF8_HIDDEN:
+	case UTF8_CLASSES:
+		break;
+	}
+	return (size_t)utf8proc_charwidth((utf8proc_int32_t)c);
+}
+
 size_t
 utf8_width(const char *s, size_t n)
 {
@@ -239,7 +256,7 @@ utf8_width(const char *s, size_t n)
 
 		if (len == 0)
 			break;
-		width += is_plain(c) ? 1 : (size_t)utf8proc_charwidth((utf8proc_int32_t)c);
+		width += width_of(c);
 		s += len;
 		n -= len;
 	}

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Text from outside. Widths and character classes are those of utf8proc (one fixed Unicode
- * version). */
+/* Text from outside. Which characters are printable or marks, and how wide they are, is that of one
+ * Unicode version (utf8_table.h), since digests depend on it; all else is that of utf8proc. */
 
 /* Decodes one character at s with n > 0 bytes left. Returns its length 1-4, or 0 if it is not valid
  * UTF-8 (overlong, surrogate, above U+10FFFF or cut off). */

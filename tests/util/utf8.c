@@ -66,6 +66,41 @@ Test(utf8, text)
 	}
 }
 
+/* A later utf8proc has more characters, and other widths: digests would not be the same. */
+Test(utf8, unicode_has_one_version)
+{
+	static const struct {
+		const char *name, *s;
+		bool clean;
+		size_t width; /* if clean */
+	} row[] = {
+		{ "wide since Unicode 16", "\xe2\x98\xb0", true, 1 },
+		{ "new in Unicode 15", "\xf0\x9f\xab\xa8", true, 2 },
+		{ "new in Unicode 16", "\xf0\x9f\xab\xa9", false, 0 },
+		{ "new in Unicode 17", "\xf0\x9f\xab\x88", false, 0 },
+		{ "a mark until Unicode 16", "\xf0\x91\x9c\x9e", true, 0 },
+	};
+	uint32_t sum = 0;
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const size_t n = strlen(row[i].s);
+
+		cr_expect_eq(utf8_is_clean(row[i].s, n), row[i].clean, "%s", row[i].name);
+		if (row[i].clean)
+			cr_expect_eq(utf8_width(row[i].s, n), row[i].width, "%s", row[i].name);
+	}
+	for (uint32_t c = 0; c <= 0x10ffff; c++) {
+		struct buf one = BUF_INIT;
+
+		if (!utf8_is_printable(c))
+			continue;
+		utf8_add(c, &one);
+		sum = sum * 31 + c + (uint32_t)utf8_width(one.p, one.n);
+		buf_release(&one);
+	}
+	cr_expect_eq(sum, 88073386, "%u", (unsigned)sum);
+}
+
 Test(utf8, length_is_a_wall)
 {
 	/* The rest of the character is after the given end. */
