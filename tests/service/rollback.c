@@ -6,6 +6,7 @@
 #include "service/aid.h"
 #include "service/deliver.h"
 #include "service/rollback_check.h"
+#include "util/file.h"
 
 static struct service s;
 
@@ -129,6 +130,58 @@ Test(rollback, which_file_may_sign)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		try_file(&row[i]);
+}
+
+/* What the home has noted is damaged: a byte of the file is another, or its end is cut off. An older copy
+ * must not sign. */
+Test(rollback, what_is_noted_is_damaged)
+{
+	static const struct {
+		const char *name;
+		int at; /* in the line of the table; -1: in the first line */
+		char is;
+		size_t left; /* of the line; 0: all */
+		int result;
+	} row[] = {
+		{ "the first line", -1, 'x', 0, -1 },
+		{ "the hash of the table", 3, '!', 0, -1 },
+		{ "the blank after it", HASH_TEXT, '-', 0, -1 },
+		{ "the number", HASH_TEXT + 1, 'x', 0, -1 },
+		{ "the blank after the number", HASH_TEXT + 2, '0', 0, -1 },
+		{ "the hash of the digest", HASH_TEXT + 5, '!', 0, -1 },
+		{ "the line is short", 0, '\0', HASH_TEXT - 1, -1 },
+		{ "there is no hash", 0, '\0', HASH_TEXT + 3, -1 },
+		{ "nothing", 0, '\0', 0, 0 },
+	};
+	struct buf path = BUF_INIT, text = BUF_INIT, bad = BUF_INIT;
+	struct err err = ERR_INIT;
+	size_t line;
+
+	service_open(&s);
+	service_play(&s, 3);
+	note_newest();
+	buf_fmt(&path, "%s/hosted/%s", s.home, s.t.game);
+	cr_assert_eq(file_read(path.p, 1 << 20, &text, &err), 0, "%s", err.msg);
+	line = strcspn(text.p, "\n") + 1;
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		buf_clear(&bad);
+		buf_add(&bad, text.p, row[i].left > 0 ? line + row[i].left : text.n);
+		if (row[i].left > 0)
+			buf_str(&bad, "\n");
+		if (row[i].is != '\0')
+			bad.p[row[i].at < 0 ? 0 : line + (size_t)row[i].at] = row[i].is;
+		cr_assert_eq(file_write(path.p, bad.p, bad.n, &err), 0, "%s", err.msg);
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(
+		    rollback_check(&s.run, &err), row[i].result, "%s: %s", row[i].name, err.msg);
+		if (row[i].result < 0)
+			cr_expect_not_null(strstr(err.msg, "is noted, is damaged"), "%s: %s",
+			    row[i].name, err.msg);
+	}
+	buf_release(&path);
+	buf_release(&text);
+	buf_release(&bad);
+	service_close(&s);
 }
 
 /* A digest that cannot be looked for is not taken for one of another copy. */
