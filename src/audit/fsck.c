@@ -4,6 +4,7 @@
 #include "player/player.h"
 #include "audit/game_file.h"
 #include "audit/replay.h"
+#include "host/rows.h"
 #include "util/mem.h"
 
 static const char rebuild_hint[] = "make the file again from the digests with `adit rebuild`";
@@ -172,7 +173,9 @@ count_row(void *arg, int64_t n, struct err *err)
 static int
 stored_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
-	return reexec_order(arg, n, order, err);
+	const struct host *h = arg;
+
+	return rows_get_cause(h->st, n, order, err);
 }
 
 /* Re-executes and compares. */

@@ -207,20 +207,6 @@ reexec_is_recurring(
 
 /* ---- of a game file ---------------------------------------------------------------------------------- */
 
-int
-reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct err *err)
-{
-	struct store_order row = { .n = 0 };
-	int result = store_find_cause(h->st, n, &row, err);
-
-	if (result == 0)
-		result = err_set(err, ERR_CORRUPT, "no order caused digest %lld", (long long)n);
-	if (result > 0)
-		result = rows_read_order(&row, order, err);
-	store_order_release(&row);
-	return result;
-}
-
 /* Re-executes the game file itself. Its digests already have hashes. */
 struct file_reexec {
 	struct reexec reexec; /* must be the first member */
@@ -244,7 +230,7 @@ find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_o
 	if (result == 0)
 		result = reexec_is_recurring(f, text.p, &t, err);
 	if (result == 0)
-		result = reexec_order(file_reexec->h, n, order, err);
+		result = rows_get_cause(file_reexec->h->st, n, order, err);
 	buf_release(&text);
 	return result;
 }

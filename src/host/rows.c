@@ -119,6 +119,20 @@ rows_read_order(const struct store_order *row, struct parsed_order *in, struct e
 }
 
 int
+rows_get_cause(struct store *st, int64_t n, struct parsed_order *in, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	int result = store_find_cause(st, n, &row, err);
+
+	if (result == 0)
+		result = fail_damaged(err, "no order caused digest", n);
+	if (result > 0)
+		result = rows_read_order(&row, in, err);
+	store_order_release(&row);
+	return result;
+}
+
+int
 rows_get_queued(struct store *st, enum store_queue queue, unsigned seat, struct store_order *row,
     struct err *err)
 {
