@@ -120,3 +120,26 @@ Test(reason, how_long_it_may_be)
 		buf_release(&text);
 	}
 }
+
+/* A name that no seat has counts for none. */
+Test(host_action, seats_that_are_confirmed)
+{
+	static const struct {
+		const char *confirmed;
+		unsigned seats;
+	} list[] = { { "", 0 }, { "p1", 1 }, { "p2 p3", 6 }, { "p2 nobody p3", 6 },
+		{ "nobody", 0 } };
+	struct names names = { .n = 0 };
+	struct err err = ERR_INIT;
+
+	for (unsigned i = 0; i < 3; i++)
+		cr_assert_eq(
+		    names_add(&names, (const char *[]){ "p1", "p2", "p3" }[i], 2, &err), 0);
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+		struct host_action a = { .kind = HOST_ACTION_REPLACE };
+
+		memcpy(a.confirmed, list[i].confirmed, strlen(list[i].confirmed) + 1);
+		cr_expect_eq(
+		    host_action_confirmed(&a, &names), list[i].seats, "\"%s\"", list[i].confirmed);
+	}
+}
