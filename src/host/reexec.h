@@ -36,7 +36,6 @@ int reexec_next(struct reexec *f, int64_t n, int64_t time, struct host_result *r
 int reexec_is_recurring(
     const struct reexec *f, const char *text, const struct digest_layout *t, struct err *err);
 
-
 /* Computes the state after digest `to` of a game file from its orders and host actions. Makes no
  * digest. */
 int reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err);
