@@ -68,6 +68,7 @@ SCRIPTS = ["cli/audit", "cli/deck", "cli/errors", "cli/keys", "cli/late", "cli/n
 TRACED_CPU = 5  # seconds
 HANGS = 30  # seconds: a test whose processes use no CPU for so long waits for nothing
 BATCH = 0.2  # seconds of CPU of the first batch of tests
+NAMES = 40  # tests of a batch: Criterion crashes on a pattern of about 100 names
 
 
 def sha(*parts):
@@ -275,9 +276,17 @@ class Runner:
         if child.returncode == 0:
             return None, used
         failed = re.search(r"^\[FAIL\] (\w+)::(\w+)", text, re.M)
-        if failed is None:
-            return (tests[0] if len(tests) == 1 else tests[0].split(" ")[0]), used
-        return "%s %s/%s" % (tests[0].split(" ")[0], *failed.groups()), used
+        if failed is not None:
+            return "%s %s/%s" % (tests[0].split(" ")[0], *failed.groups()), used
+        if len(tests) == 1:
+            return tests[0], used
+        # The program itself has failed, which need not be the fault of the mutant.
+        for test in tests:
+            killer, more_used = self.run([test], cpu, more)
+            used += more_used
+            if killer is not None:
+                return killer, used
+        return None, used
 
     def watch(self, session, done):
         """Kill the processes of the session when none of them goes on."""
@@ -312,19 +321,6 @@ class Runner:
                 killed = part.group(4) is None  # killed, so that Criterion gives no time
                 yield (part.group(2), part.group(3), part.group(1) is not None and not killed,
                        20.0 if killed else float(part.group(4)))
-
-    def names_of(self, program):
-        text = subprocess.run([os.path.join(self.build.build, "tests", program), "--list"],
-                              env=self.env, stdout=subprocess.PIPE, text=True,
-                              check=True).stdout
-        result, suite = [], None
-        for line in text.split("\n"):
-            head = re.match(r"(\w+): \d+ tests?$", line)
-            if head:
-                suite = head.group(1)
-            elif re.match(r"\W+\w+$", line):
-                result.append("%s %s/%s" % (program, suite, re.sub(r"\W+", "", line)))
-        return result
 
     def close(self):
         shutil.rmtree(self.tmp, ignore_errors=True)
@@ -386,9 +382,9 @@ class Reach:
         self.lock = threading.Lock()
         self.traced = set()  # programs
         if programs:
-            self.all = [test for name in programs.split(",")
-                        for test in runner.names_of("t-" + name)]
-            self.cpu = dict.fromkeys(self.all, 0.0)
+            for name in programs.split(","):
+                self.cpu.update(self.passing(runner, "t-" + name))
+            self.all = sorted(self.cpu, key=lambda test: (self.cpu[test], test))
             return
         self.stamp = sha(read(os.path.join(build.traced, "liblayers.so"), "rb"),
                          runner.env.get("ADIT_FEW", ""))
@@ -398,6 +394,17 @@ class Reach:
         self.blocks = None
         self.coded = {(path, line) for path, lines in self.known["coded"].items()
                       for line in lines}
+
+    @staticmethod
+    def passing(runner, program):
+        """The tests that pass without a mutant -> their seconds."""
+        result = {}
+        for suite, test, failed, seconds in runner.run_all(program, {}):
+            if failed:
+                print("mutants: not used, fails without a mutant: %s %s/%s" % (program, suite, test))
+            else:
+                result["%s %s/%s" % (program, suite, test)] = seconds
+        return result
 
     def stages(self, mutant):
         """Lists of programs and scripts, each for mutants that survived the one before."""
@@ -605,7 +612,9 @@ class Hunt:
         size, k = BATCH, 0
         while k < len(order):
             cost, programs = 0, collections.OrderedDict()
-            while k < len(order) and (cost == 0 or cost + self.reach.cpu[order[k]] <= size):
+            first = k
+            while k < len(order) and k - first < NAMES and (
+                    cost == 0 or cost + self.reach.cpu[order[k]] <= size):
                 test = order[k]
                 label = test if test.endswith(".t") else test.split(" ")[0]
                 programs.setdefault(label, []).append(test)

@@ -57,4 +57,17 @@ printf 'src/core/a.c\tif (a < 8)\t< => <=\twhy\n' > tree/tests/mutants.txt
 is "a line of none is found" "$(check tree | tr '\t' '|')" \
 	"tests/mutants.txt: no such mutant: src/core/a.c|if (a < 8)|< => <="
 
+# Criterion crashes on a pattern of too many names, which would look as if the mutant was killed.
+cat > batches.py << 'END'
+import sys, types
+sys.path.insert(0, sys.argv[1])
+import mutants
+tests = ["t-a s/t%d" % k for k in range(200)]
+reach = types.SimpleNamespace(cpu=dict.fromkeys(tests, 0.0))
+made = list(mutants.Hunt.batches_of(types.SimpleNamespace(reach=reach), tests))
+print(sum(made, []) == tests, max(len(batch) for batch in made))
+END
+is "many cheap tests are several batches" \
+	"$(PYTHONDONTWRITEBYTECODE=1 python3 batches.py "$top_srcdir/tests")" "True 40"
+
 tap_end
