@@ -47,9 +47,13 @@ def lacks(screen):
     return lack
 
 
-def settled(t):
-    """All digests are shown, and the prompt is the last line."""
-    return re.search(r"(It is your turn, player|The game is over)[^>]*player>$", t.screen()) is not None
+def prompts(t):
+    return t.all().count("player>")
+
+
+def settled(t, before):
+    """All digests are shown, and the prompt is the last line, after so many others: not the one of the order before."""
+    return prompts(t) > before and re.search(r"(It is your turn, player|The game is over)[^>]*player>$", t.screen()) is not None
 
 
 def play(rules, *words):
@@ -66,9 +70,9 @@ def play(rules, *words):
             for part in lacks(t.screen()):
                 missing[part] = missing.get(part, 0) + 1
                 shown = t.screen()
-            before = newest(rules)
+            before, asked = newest(rules), prompts(t)
             t.send(order + "\r").wait_for(lambda: newest(rules) > before, "no new digest")
-            t.wait_for(lambda: settled(t), "no prompt after the newest table")
+            t.wait_for(lambda: settled(t, asked), "no prompt after the newest table")
         t.send("quit\r")
         pty.same(rules + ": quit", t.status(), 0)
     pty.ok(rules + ": a whole game", turns > 5 and "The game is over" in t.all(), turns)
