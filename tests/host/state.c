@@ -70,6 +70,40 @@ Test(state, version_9_has_no_custody)
 	free(back);
 }
 
+/* Other bytes mean that the files of older programs cannot be read: it is another version. */
+Test(state, a_version_has_the_same_bytes)
+{
+	static const struct {
+		uint16_t bots;
+		size_t size;
+		uint32_t sum;
+	} row[] = { { 0, 3443, 2555560262 }, { 4, 3451, 1621342219 } };
+	struct host_state *hs = mem_zero(1, sizeof *hs);
+
+	fill(hs);
+	for (unsigned s = 0; s < SEATS_MAX; s++) {
+		hs->given[s] = 100 + s;
+		hs->seq_any[s] = 200 + s;
+		hs->seq_open[s] = 300 + s;
+		hs->people.leaving[s] = 400 + s;
+		hs->people.gone[s] = 500 + s;
+		hs->n_custody[s] = (uint8_t)(60 + s);
+	}
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf text = BUF_INIT;
+		uint32_t sum = 0;
+
+		hs->bots = row[i].bots;
+		host_state_pack(hs, &text);
+		for (size_t k = 0; k < text.n; k++)
+			sum = sum * 31 + (unsigned char)text.p[k];
+		cr_expect_eq(text.n, row[i].size, "%zu", text.n);
+		cr_expect_eq(sum, row[i].sum, "%u", (unsigned)sum);
+		buf_release(&text);
+	}
+	free(hs);
+}
+
 Test(state, another_version_is_refused)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs);
