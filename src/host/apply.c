@@ -395,15 +395,15 @@ check_bot(const struct command *w, const struct command_order *sent, struct err 
 	return err_hint(err, "the host can give the seat to a player: adit seat");
 }
 
-/* A seq beyond this would leave none for later orders of the seat, and no reader would accept the
- * private view with the next one. */
 static int
 check_count(const struct command *w, const struct command_order *sent, struct err *err)
 {
 	const struct order_block *b = &sent->in->o.b;
 	const struct host_state *hs = &w->hs;
-	int64_t used = 0, most;
+	int64_t used = 0;
 
+	if (!sent->comes)
+		return 0;
 	switch (order_count_of(b)) {
 	case ORDER_COUNT_TURN:
 		used = hs->seq_turn[w->seat] == hs->g.turn ? hs->seq[w->seat] : 0;
@@ -415,10 +415,7 @@ check_count(const struct command *w, const struct command_order *sent, struct er
 		used = hs->seq_open[w->seat];
 		break;
 	}
-	most = order_seq_max(used);
-	return !sent->comes || b->seq <= most ?
-	    0 :
-	    err_set(err, ERR_SYNTAX, "seq: above %lld", (long long)most);
+	return order_check_seq(b->seq, used, err);
 }
 
 /* Handles an order of a person without a seat. Its digest has a host action, and names no order. */

@@ -409,12 +409,10 @@ player_seq(const struct private_view *v, const struct order_block *b)
 static int
 set_seq(const struct private_view *v, int64_t seq, struct order_block *b, struct err *err)
 {
-	const int64_t next = player_seq(v, b), most = order_seq_max(next - 1);
+	const int64_t next = player_seq(v, b);
 
 	b->seq = seq > 0 ? seq : next;
-	return b->seq <= most || order_is_mail(b) ?
-	    0 :
-	    err_set(err, ERR_SYNTAX, "seq: above %lld", (long long)most);
+	return order_is_mail(b) ? 0 : order_check_seq(b->seq, next - 1, err);
 }
 
 static bool

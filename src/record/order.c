@@ -144,12 +144,13 @@ order_count_of(const struct order_block *b)
 	return order_is_open(b) ? ORDER_COUNT_OPEN : ORDER_COUNT_ANY;
 }
 
-int64_t
-order_seq_max(int64_t used)
+int
+order_check_seq(int64_t seq, int64_t used, struct err *err)
 {
 	const int64_t last = PRIVATE_VIEW_SEQ_MAX - 1, step = 1 << 20;
+	const int64_t most = used < last - step ? used + step : last;
 
-	return used < last - step ? used + step : last;
+	return seq <= most ? 0 : err_set(err, ERR_SYNTAX, "seq: above %lld", (long long)most);
 }
 
 /* ---- new keys --------------------------------------------------------------------------------- */

@@ -39,9 +39,9 @@ int order_check_mix(const struct order_block *b, struct err *err);
  * Joins and confirmations are not counted. */
 enum order_count { ORDER_COUNT_TURN, ORDER_COUNT_ANY, ORDER_COUNT_OPEN };
 enum order_count order_count_of(const struct order_block *b);
-/* Returns the highest seq that may follow `used` in a counter. One order cannot use up the rest, and a
- * private view has room for the number after it. */
-int64_t order_seq_max(int64_t used);
+/* Refuses a seq that is far above `used`, the last one of its counter: one order cannot use up the
+ * rest, and a private view has room for the number after it. ERR_SYNTAX. */
+int order_check_seq(int64_t seq, int64_t used, struct err *err);
 
 /* True if this line of do:, in normal form, is about the keys of a seat. It is not an order of a
  * rules set. */
