@@ -55,7 +55,8 @@ struct bot {
 	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
 	/* Adds what one digest shows to a belief. The board of `after` and `ev` are what the seat of
-	 * the view sees; everything else in `after` may be the public view. `last`: what was evaluated last in this game, for any seat. NULL: acts say nothing
+	 * the view sees; everything else in `after` may be the public view. `last`: what was
+	 * evaluated last in this game, for any seat. NULL: acts say nothing
 	 * about roles. */
 	void (*infer)(struct bot_belief *b, const struct view *after, const struct events *ev,
 	    struct bot_board *last);
@@ -67,8 +68,8 @@ struct bot {
 	    uint8_t seat, unsigned revision);
 	/* The newest revision of the search. Revision 1 improves orders of revision 1 of greedy, and
 	 * its rollouts choose by it, too; later ones improve `newest`, and their rollouts choose by
-	 * `rollouts`, without a belief; `worth` may depend on the revision. Digest 0 of a table names it: raise it when `newest` is
-	 * raised. */
+	 * `rollouts`, without a belief; `worth` may depend on the revision. Digest 0 of a table
+	 * names it: raise it when `newest` is raised. */
 	uint16_t search_revision;
 	uint16_t rollouts;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */

@@ -568,9 +568,9 @@ greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
 
 enum { NOBODY = 200, PIECE = 20 };
 
-/* [CAVE 5.I.38, CAVE 5.I.40] The game is worth most to the clan that wins it. Up to revision 2 it is
- * worth a little if nobody does: seats of a clan that is about to lose keep the others from the exit,
- * and many games end so. */
+/* [CAVE 5.I.38, CAVE 5.I.40] The game is worth most to the clan that wins it. Up to revision 2 it
+ * is worth a little if nobody does: seats of a clan that is about to lose keep the others from the
+ * exit, and many games end so. */
 static int
 result_worth(const struct game *g, const struct events *ev, const struct game *from, uint8_t seat,
     unsigned revision)
