@@ -212,7 +212,7 @@ prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_fil
 		return -1;
 	if (argc > 0 && digest_input_is_game_file(argv[0]))
 		return digest_input_of_table(&ctx->user, argv[0], text, err);
-	return digest_input_read(&ctx->user, argc, argv, NULL, text, err) == 0 ? 0 : -1;
+	return digest_input_read(&ctx->user, argc, argv, NULL, NULL, text, err) == 0 ? 0 : -1;
 }
 
 static int

@@ -427,9 +427,23 @@ list_games(struct ctx *ctx, struct err *err)
 	return 0;
 }
 
+/* Verifies the text. If this home has read a newer digest, it may be in the source by now. */
+static int
+verify_newest(struct ctx *ctx, const struct digest_source *source, struct buf *text,
+    struct player_read *r, struct err *err)
+{
+	int result = verify(ctx, text, r, err);
+
+	while (result == 0 && r->seen_n > r->d.n && digest_input_reread(&ctx->user, source, text)) {
+		player_read_release(r);
+		result = verify(ctx, text, r, err);
+	}
+	return result;
+}
+
 /* Starts the programs that may be needed, git in the folder. From here on the digests are parsed. */
 static struct clone *
-confine(struct ctx *ctx, const char *folder)
+confine(struct ctx *ctx, const struct digest_source *source, const char *folder)
 {
 	const struct read_opt *o = ctx->opt;
 	struct clone *clone;
@@ -442,6 +456,8 @@ confine(struct ctx *ctx, const char *folder)
 	confine_begin(&c);
 	confine_home(&c, &ctx->user, true);
 	confine_read(&c, o->host);
+	if (source->is_lasting)
+		confine_read(&c, source->folder != NULL ? source->folder : "turns");
 	confine_output(&c, o->export);
 	confine_output(&c, o->proof);
 	confine_end(&c);
@@ -454,6 +470,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct read_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
+	struct digest_source source;
 	struct clone *clone;
 	size_t *end;
 	bool receipts, digests, no_legend;
@@ -463,18 +480,18 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (opt_parse_no("legend", o->legend, &no_legend, err) < 0)
 		return -1;
 	end = mem_zero((size_t)argc + 1, sizeof *end);
-	result = digest_input_read(&ctx->user, argc, argv, end, &text, err);
+	result = digest_input_read(&ctx->user, argc, argv, end, &source, &text, err);
 	if (result != 0) {
 		buf_release(&text);
 		free(end);
 		return result < 0 ? -1 : (*err = (struct err)ERR_INIT, list_games(ctx, err));
 	}
-	clone = confine(ctx, argc == 0 ? "." : argc == 1 ? argv[0] : NULL);
+	clone = confine(ctx, &source, argc == 0 ? "." : argc == 1 ? argv[0] : NULL);
 	result = get_key(ctx, &text, err);
 	receipts = shows_all(o) && receipt_is_in(&text);
 	digests = !receipts || mail_damage_has_digest(&text);
 	if (result == 0 && digests)
-		result = verify(ctx, &text, &r, err);
+		result = verify_newest(ctx, &source, &text, &r, err);
 	if (result == 0 && receipts && !digests && o->host != NULL &&
 	    contact_is_fingerprint(o->host))
 		result = err_set(err, ERR_USAGE,

@@ -127,17 +127,22 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 	return 0;
 }
 
-int
-order_make(struct ctx *ctx, const struct buf *text, bool deals, order_maker *make, void *arg,
-    struct player_read *r, struct parsed_order *order, struct buf *block, struct err *err)
+static int
+verify(struct ctx *ctx, const struct buf *text, bool deals, struct player_read *r, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
-	int result = ctx_choose_key(ctx, text, err);
 
-	if (result == 0)
-		result = verify_for_order(&ctx->user, text, o->host, deals || o->commands, r, err);
-	if (result == 0)
-		result = check_newest(ctx, r, deals, err);
+	return verify_for_order(&ctx->user, text, o->host, deals || o->commands, r, err);
+}
+
+/* Makes the order for verified digests, stores it and appends its block. */
+static int
+make_block(struct ctx *ctx, const struct player_read *r, bool deals, order_maker *make, void *arg,
+    struct parsed_order *order, struct buf *block, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+	int result = check_newest(ctx, r, deals, err);
+
 	if (result == 0)
 		result = make(ctx, r, arg, order, err);
 	if (result == 0 && o->export != NULL)
@@ -146,18 +151,38 @@ order_make(struct ctx *ctx, const struct buf *text, bool deals, order_maker *mak
 }
 
 int
+order_make(struct ctx *ctx, const struct buf *text, bool deals, order_maker *make, void *arg,
+    struct player_read *r, struct parsed_order *order, struct buf *block, struct err *err)
+{
+	int result = ctx_choose_key(ctx, text, err);
+
+	if (result == 0)
+		result = verify(ctx, text, deals, r, err);
+	return result == 0 ? make_block(ctx, r, deals, make, arg, order, block, err) : result;
+}
+
+int
 order_give(
     struct ctx *ctx, const char *digest, bool deals, order_maker *make, void *arg, struct err *err)
 {
 	struct buf text = BUF_INIT, block = BUF_INIT;
+	struct digest_source source;
 	struct player_read r;
 	struct parsed_order order;
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = digest_input_acted_on(&ctx->user, digest, !deals, &text, err);
+	result = digest_input_acted_on(&ctx->user, digest, !deals, &source, &text, err);
 	if (result == 0)
-		result = order_make(ctx, &text, deals, make, arg, &r, &order, &block, err);
+		result = ctx_choose_key(ctx, &text, err);
+	if (result == 0)
+		result = verify(ctx, &text, deals, &r, err);
+	while (result == 0 && r.seen_n > r.d.n && digest_input_reread(&ctx->user, &source, &text)) {
+		player_read_release(&r);
+		result = verify(ctx, &text, deals, &r, err);
+	}
+	if (result == 0)
+		result = make_block(ctx, &r, deals, make, arg, &order, &block, err);
 	if (result == 0)
 		print_block(ctx, &r, &order.o.b, buf_cstr(&block));
 	player_read_release(&r);

@@ -23,25 +23,20 @@ is_piped(void)
 	return fstat(STDIN_FILENO, &st) == 0 && (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode));
 }
 
-/* Which digests to read: all, or only the newest. */
-struct wanted {
-	bool newest, newest_of_record;
-	size_t *end; /* gets where the text of each argument ends; or NULL */
-};
-
 /* Reads turns/ of the working directory, or the record of the selected game. Returns 1 if
  * several match; *err lists them. */
 static int
-collect_own(const struct user *u, struct wanted want, struct buf *out, struct err *err)
+collect_own(
+    const struct user *u, const struct digest_source *from, struct buf *out, struct err *err)
 {
 	struct buf dir = BUF_INIT;
 	int result = u->game == NULL ? file_is_folder("turns", err) : 0;
 
 	if (result != 0)
-		return result < 0 ? -1 : folder_add(".", want.newest, out, err);
+		return result < 0 ? -1 : folder_add(".", from->newest, out, err);
 	result = active_games_pick(u, &dir, err);
 	if (result == 0)
-		result = verify_read_saved(u, dir.p, want.newest_of_record, out, err);
+		result = verify_read_saved(u, dir.p, from->newest_of_record, out, err);
 	buf_release(&dir);
 	return result;
 }
@@ -71,27 +66,31 @@ add_file(const struct user *u, const char *file, struct buf *out, struct err *er
 	return rawmail_digests(u->letter, out, from, name, err);
 }
 
-/* Returns 1 as collect_own. */
+/* Collects the digests that *from selects, and says in it where they are. Sets end[i] to where the
+ * text of argument i ends, unless it is NULL. Returns 1 as collect_own. */
 static int
-collect(const struct user *u, int argc, char **argv, struct wanted want, struct buf *out,
-    struct err *err)
+collect(const struct user *u, int argc, char **argv, struct digest_source *from, size_t *end,
+    struct buf *out, struct err *err)
 {
 	if (argc > 0 && u->game != NULL)
 		return err_set(
 		    err, ERR_USAGE, "-g selects a game of the record and conflicts with DIGEST");
 	if (argc == 0 && u->game == NULL && is_piped() && add_file(u, "-", out, err) < 0)
 		return -1;
-	if (argc == 0 && out->n == 0)
-		return collect_own(u, want, out, err);
+	from->is_lasting = argc == 0 && out->n == 0;
+	if (from->is_lasting)
+		return collect_own(u, from, out, err);
 	for (int i = 0; i < argc; i++) {
 		const int is = file_is_folder(argv[i], err);
 
 		if (is < 0 ||
-		    (is > 0 ? folder_add(argv[i], want.newest, out, err) :
+		    (is > 0 ? folder_add(argv[i], from->newest, out, err) :
 			      add_file(u, argv[i], out, err)) < 0)
 			return -1;
-		if (want.end != NULL)
-			want.end[i] = out->n;
+		if (end != NULL)
+			end[i] = out->n;
+		from->is_lasting = is > 0 && argc == 1;
+		from->folder = argv[i];
 	}
 	return 0;
 }
@@ -99,8 +98,9 @@ collect(const struct user *u, int argc, char **argv, struct wanted want, struct 
 int
 digest_input_collect(const struct user *u, int argc, char **argv, struct buf *out, struct err *err)
 {
-	return collect(u, argc, argv, (struct wanted){ false, false, NULL }, out, err) == 0 ? 0 :
-											      -1;
+	struct digest_source all = { .newest = false };
+
+	return collect(u, argc, argv, &all, NULL, out, err) == 0 ? 0 : -1;
 }
 
 /* True if there is no digest in the text, or one that is damaged. */
@@ -221,24 +221,50 @@ digest_input_of_table(const struct user *u, const char *path, struct buf *out, s
 }
 
 int
-digest_input_read(
-    const struct user *u, int argc, char **argv, size_t *end, struct buf *out, struct err *err)
+digest_input_read(const struct user *u, int argc, char **argv, size_t *end,
+    struct digest_source *source, struct buf *out, struct err *err)
 {
-	return collect(u, argc, argv, (struct wanted){ false, true, end }, out, err);
+	struct digest_source from = { .newest_of_record = true };
+	const int result = collect(u, argc, argv, &from, end, out, err);
+
+	if (source != NULL)
+		*source = from;
+	return result;
 }
 
 int
-digest_input_acted_on(
-    const struct user *u, const char *digest, bool newest, struct buf *out, struct err *err)
+digest_input_acted_on(const struct user *u, const char *digest, bool newest,
+    struct digest_source *source, struct buf *out, struct err *err)
 {
-	const struct wanted want = { newest, newest, NULL };
 	struct buf name = BUF_INIT;
 	int result;
 
-	if (digest == NULL)
-		return collect_own(u, want, out, err) == 0 ? 0 : -1;
+	*source = (struct digest_source){ .newest = newest, .newest_of_record = newest };
+	if (digest == NULL) {
+		source->is_lasting = true;
+		return collect_own(u, source, out, err) == 0 ? 0 : -1;
+	}
 	buf_str(&name, digest);
-	result = collect(u, 1, &name.p, want, out, err);
+	result = collect(u, 1, &name.p, source, NULL, out, err);
+	source->folder = digest;
 	buf_release(&name);
 	return result;
+}
+
+bool
+digest_input_reread(const struct user *u, const struct digest_source *source, struct buf *text)
+{
+	struct buf now = BUF_INIT;
+	struct err none = ERR_INIT; /* what was read stays */
+	bool is_new = source->is_lasting &&
+	    (source->folder != NULL ? folder_add(source->folder, source->newest, &now, &none) :
+				      collect_own(u, source, &now, &none)) == 0;
+
+	is_new = is_new && (now.n != text->n || memcmp(buf_cstr(&now), buf_cstr(text), now.n) != 0);
+	if (is_new) {
+		buf_clear(text);
+		buf_move(text, &now);
+	}
+	buf_release(&now);
+	return is_new;
 }

@@ -18,11 +18,18 @@ int digest_input_collect(
  * message. Returns -1. */
 int digest_input_blame(const struct user *u, int argc, char **argv, struct err *err);
 
+/* Where digests were found, for digest_input_reread. */
+struct digest_source {
+	bool is_lasting;               /* one folder or a record, not files or standard input */
+	const char *folder;            /* borrowed; NULL: turns/ here, or a record */
+	bool newest, newest_of_record; /* only the newest of a folder, of a record */
+};
+
 /* Like digest_input_collect, for the newest digest: reads only that one from a record. Sets end[i]
- * to where the text of argument i ends, unless it is NULL. Returns 1 if several games are running;
- * *err lists them. */
-int digest_input_read(
-    const struct user *u, int argc, char **argv, size_t *end, struct buf *out, struct err *err);
+ * to where the text of argument i ends, and *source, unless these are NULL. Returns 1 if several
+ * games are running; *err lists them. */
+int digest_input_read(const struct user *u, int argc, char **argv, size_t *end,
+    struct digest_source *source, struct buf *out, struct err *err);
 
 /* As digest_input_blame, for what a successful digest_input_read has read. */
 void digest_input_blame_part(const struct user *u, int argc, char **argv, const struct buf *text,
@@ -30,11 +37,19 @@ void digest_input_blame_part(const struct user *u, int argc, char **argv, const 
 
 /*
  * Appends the digest that an order answers: from a file, standard input, or a folder (the
- * newest, or all if not `newest`). NULL: as digest_input_collect without standard input.
- * ERR_USAGE: no digest.
+ * newest, or all if not `newest`). NULL: as digest_input_collect without standard input. Sets
+ * *source. ERR_USAGE: no digest.
  */
-int digest_input_acted_on(
-    const struct user *u, const char *digest, bool newest, struct buf *out, struct err *err);
+int digest_input_acted_on(const struct user *u, const char *digest, bool newest,
+    struct digest_source *source, struct buf *out, struct err *err);
+
+/*
+ * For digests older than one that this home has read: another process, as adit play, may have read
+ * that one here after *text was read. Reads the source again and replaces *text. Returns false, and
+ * leaves *text as it is, if nothing new is there, or if it cannot be read again.
+ */
+bool digest_input_reread(
+    const struct user *u, const struct digest_source *source, struct buf *text);
 
 /* True if this is a game file, by its name or its first bytes. */
 bool digest_input_is_game_file(const char *path);

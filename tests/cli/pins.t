@@ -159,4 +159,40 @@ sed 's|^game: cave|game: ../../x|' evil.txt > escape
 cli 65 "a game's name that is a path" read escape -k anna
 ok "... makes no file" test ! -e x
 
+# ---- another process reads a newer digest while this one, which has read its input, asks for a passphrase
+rm -rf keys
+echo 'correct horse' > pass
+keys host anna
+adit keygen --work 10 --passphrase-fd 3 erna 3< pass 2> err || exit 99
+adit new race.db -k host --rules duel --seat erna --seat anna --trusted-host --option first=anna \
+	--now "$now" --out race > out || exit 99
+adit sign -k anna -d race "$(adit read race -k anna --moves | head -n 1)" > order
+adit apply race.db order --out race > out || exit 99
+order=$(adit read -k erna race --moves --passphrase-fd 3 3< pass | head -n 1)
+mv race/turns/000001.txt newer
+rm keys/anna.*
+cat > ask << 'END'
+#!/bin/sh
+cp newer race/turns/000001.txt
+"$ADIT" read race -k erna --passphrase-fd 3 3< pass > /dev/null
+cat pass
+END
+chmod +x ask
+# beside NAME ARG...: adit ARG... shows or answers digest 1
+beside()
+{
+	name=$1
+	shift
+	rm -rf keys/games race/turns/000001.txt
+	adit read race -k erna --passphrase-fd 3 3< pass > out 2> err
+	ADIT_ASKPASS=./ask exits 0 "$name" setsid "$ADIT" "$@"
+	is "..." "$(cat err)" ""
+}
+beside "a folder that gets a digest" read race
+like "..." "$(cat out)" "*Digest 1 of *"
+beside "the record that gets one" read
+like "..." "$(cat out)" "*Digest 1 of *"
+beside "an order for the folder" sign -d race "$order"
+beside "... for the record" sign "$order"
+
 tap_end
