@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -127,6 +128,18 @@ answer(struct ctx *ctx, struct robot *bot, const struct buf *text, struct err *e
 	return result == 0 && !output_sync(&ctx->out) ? -1 : result; /* finish() says why */
 }
 
+/* Fails for what has no end, or gives its bytes only once. */
+static int
+check_place(const char *path, struct err *err)
+{
+	struct stat st;
+
+	if (stat(path, &st) < 0 || S_ISDIR(st.st_mode) || S_ISREG(st.st_mode))
+		return 0; /* what is missing is reported when it is read */
+	(void)err_set(err, ERR_SYNTAX, "%s is neither a folder nor a file", path);
+	return err_hint(err, "digests that come through a pipe are read with -");
+}
+
 /* Plays by a folder, or by the record. */
 static int
 play_folder(struct ctx *ctx, struct robot *bot, int argc, char **argv, struct err *err)
@@ -135,6 +148,8 @@ play_folder(struct ctx *ctx, struct robot *bot, int argc, char **argv, struct er
 	const struct bot_opt *o = ctx->opt;
 	size_t seen = 0;
 
+	if (argc == 1 && check_place(argv[0], err) < 0)
+		return -1;
 	for (;;) {
 		struct buf text = BUF_INIT;
 		int result = digest_input_collect(&ctx->user, argc, argv, &text, err);

@@ -31,6 +31,16 @@ exits 0 "... and is taken" adit apply cave.db -k host --now "$now" --out . order
 exits 0 "old digests get no answer" sh -c "cat turns/000000.txt | '$ADIT' bot -k anna -"
 is "..." "$(cat out)" ""
 
+# ---- what a bot cannot read again
+mkfifo fifo
+for what in fifo /dev/null; do
+	exits 65 "$what" timeout 60 "$ADIT" bot -k anna "$what"
+	is "... one line" "$(cat err)" \
+		"adit: bot: $what is neither a folder nor a file; digests that come through a pipe are read with -"
+done
+cli 5 "nothing" bot -k anna nowhere
+said "cannot open nowhere"
+
 # blocks: applies each block of standard input as it comes, and does "$@" after it.
 blocks()
 {
