@@ -15,6 +15,7 @@
 
 #include "mail/plain_names.h"
 #include "mail/plain_words_internal.h"
+#include "text/error_text.h"
 #include "text/typed_order.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -262,7 +263,7 @@ finish_talk(struct reading *r)
 {
 	struct plain_request *out = r->out;
 	struct order_block *b;
-	struct buf why = BUF_INIT;
+	struct buf why = BUF_INIT, what = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	if (out->talk.n == 0)
@@ -274,18 +275,21 @@ finish_talk(struct reading *r)
 		    ORDER_BLOCK_SAY_MAX);
 	} else {
 		memcpy(b->say, out->talk.p, out->talk.n);
-		if (memchr(out->talk.p, '\0', out->talk.n) != NULL)
+		if (memchr(out->talk.p, '\0', out->talk.n) != NULL) {
 			buf_str(&why,
 			    language_text(r->in.lang,
 				MSG("words", "The talk after say has a control character.")));
-		else if (order_block_normalize(b, &err) < 0)
-			language_fmt(r->in.lang, &why, MSG("words", "The talk after %s."), err.msg);
+		} else if (order_block_normalize(b, &err) < 0) {
+			error_text_message(r->in.lang, &err, &what);
+			language_fmt(r->in.lang, &why, MSG("words", "The talk after %s."), what.p);
+		}
 	}
 	if (why.n > 0)
 		add_why(r, &why);
 	else
 		out->say = out->talk.p;
 	buf_release(&why);
+	buf_release(&what);
 	free(b);
 }
 

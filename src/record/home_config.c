@@ -97,8 +97,10 @@ check(enum home_setting s, const char *value, struct err *err)
 	const char *slash = strrchr(value, '/');
 	const bool is_path = value[0] == '/' && slash[1] != '\0';
 
-	if (!utf8_is_clean(value, strlen(value)))
-		return err_set(err, ERR_USAGE, "%s: a value is one line of text", setting[s].name);
+	if (!utf8_is_clean(value, strlen(value))) {
+		(void)utf8_fail(value, strlen(value), ERR_USAGE, 0, err);
+		return err_wrap(err, "%s", setting[s].name);
+	}
 	if (setting[s].value[0] != NULL)
 		return check_word(s, value, err);
 	if (s == HOME_LANG)

@@ -76,8 +76,7 @@ check_shown(const char *s, size_t n, struct err *err)
 
 	while (lines_next(&l, &p, &len))
 		if (!utf8_is_clean(p, len))
-			return err_set_line(
-			    err, ERR_SYNTAX, l.line - 1, "it holds control characters");
+			return utf8_fail(p, len, ERR_SYNTAX, l.line - 1, err);
 	return 0;
 }
 

@@ -502,9 +502,10 @@ transcript_check_printable(const char *text, const struct span *sp, int64_t n, s
 	size_t len;
 
 	while (lines_next(&l, &p, &len)) {
-		if (!utf8_is_clean(p, len))
-			return err_set_line(err, ERR_SYNTAX, l.line - 1,
-			    "digest %lld holds control characters", (long long)n);
+		if (!utf8_is_clean(p, len)) {
+			(void)utf8_fail(p, len, ERR_SYNTAX, l.line - 1, err);
+			return err_wrap(err, "digest %lld", (long long)n);
+		}
 	}
 	return 0;
 }

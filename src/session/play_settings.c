@@ -132,7 +132,7 @@ play_settings_save(const struct play_settings *m, const char *dir, struct err *e
 		buf_fmt(&text, "from %s\n", m->from.p);
 	result = is_line(&m->to) && is_line(&m->key) && is_line(&m->from) && parse(&read, &text) ?
 	    file_write(file.p, text.p, text.n, err) :
-	    err_set(err, ERR_USAGE, "a path or an address with control characters is not saved");
+	    err_set(err, ERR_USAGE, "a path or an address that cannot be shown is not saved");
 	play_settings_release(&read);
 	buf_release(&file);
 	buf_release(&text);

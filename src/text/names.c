@@ -158,6 +158,10 @@ check_shown(const struct names *names, uint8_t seat, const char *s, size_t n, st
 {
 	if (is_shown(s, n, DISPLAY_MAX, DISPLAY_COLUMNS))
 		return 0;
+	if (!utf8_is_clean(s, n)) {
+		(void)utf8_fail(s, n, ERR_USAGE, 0, err);
+		return err_wrap(err, "that is no display name for seat %s", names->seat[seat]);
+	}
 	(void)err_set(err, ERR_USAGE, "that is no display name for seat %s", names->seat[seat]);
 	return hint_shown(DISPLAY_COLUMNS, err);
 }
@@ -209,6 +213,10 @@ names_choose_display(struct names *names, uint8_t seat, const char *s, size_t n,
 int
 names_title(struct names *names, const char *s, size_t n, struct err *err)
 {
+	if (!utf8_is_clean(s, n)) {
+		(void)utf8_fail(s, n, ERR_USAGE, 0, err);
+		return err_wrap(err, "that is no title for a game");
+	}
 	if (!is_shown(s, n, NAMES_TITLE_MAX, NAMES_TITLE_COLUMNS) || !utf8_blanks_fit(s, n)) {
 		(void)err_set(err, ERR_USAGE, "that is no title for a game");
 		return hint_shown(NAMES_TITLE_COLUMNS, err);

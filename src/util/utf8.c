@@ -3,6 +3,7 @@
  */
 #include "util/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -87,31 +88,61 @@ utf8_is_printable(uint32_t c)
 	return is_plain(c) || class_of(c) != UTF8_HIDDEN;
 }
 
-static bool
-is_valid(const char *s, size_t n, bool and_shown)
+/* Returns how many bytes at the beginning are valid. */
+static size_t
+valid_n(const char *s, size_t n, bool and_shown)
 {
-	while (n > 0) {
+	size_t i = 0;
+
+	while (i < n) {
 		uint32_t c;
-		size_t len = utf8_next(s, n, &c);
+		size_t len = utf8_next(s + i, n - i, &c);
 
 		if (len == 0 || (and_shown && !utf8_is_printable(c)))
-			return false;
-		s += len;
-		n -= len;
+			break;
+		i += len;
 	}
-	return true;
+	return i;
 }
 
 bool
 utf8_is_valid(const char *s, size_t n)
 {
-	return is_valid(s, n, false);
+	return valid_n(s, n, false) == n;
 }
 
 bool
 utf8_is_clean(const char *s, size_t n)
 {
-	return is_valid(s, n, true);
+	return valid_n(s, n, true) == n;
+}
+
+size_t
+utf8_clean_n(const char *s, size_t n)
+{
+	return valid_n(s, n, true);
+}
+
+int
+utf8_fail_first(const char *s, size_t n, enum err_code code, int line, struct err *err)
+{
+	char name[sizeof "U+10FFFF"];
+	uint32_t c;
+
+	if (utf8_next(s, n, &c) == 0)
+		return err_set_line(
+		    err, code, line, "byte 0x%02x is not UTF-8", (unsigned)(unsigned char)*s);
+	(void)snprintf(name, sizeof name, "U+%04X", (unsigned)c); /* fits: c is at most 10FFFF */
+	return err_set_line(
+	    err, code, line, "%s is not a character of Unicode 15.0 that can be shown", name);
+}
+
+int
+utf8_fail(const char *s, size_t n, enum err_code code, int line, struct err *err)
+{
+	const size_t at = utf8_clean_n(s, n);
+
+	return utf8_fail_first(s + at, n - at, code, line, err);
 }
 
 bool

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/err.h"
+
 /* Text from outside. Which characters are printable or marks, and how wide they are, is that of one
  * Unicode version (utf8_table.h), since digests depend on it; all else is that of utf8proc. */
 
@@ -23,8 +25,16 @@ void utf8_add(uint32_t c, struct buf *out);
  * characters. */
 bool utf8_is_printable(uint32_t c);
 
-/* True if all characters are valid and printable (including the blank U+0020). */
+/* True if all characters are valid and printable (including the blank U+0020). utf8_clean_n returns
+ * how many bytes at the beginning are so. */
 bool utf8_is_clean(const char *s, size_t n);
+size_t utf8_clean_n(const char *s, size_t n);
+
+/* For text that is not clean: sets the error, which names the first byte that is not UTF-8 or the first
+ * character that is not printable. `line` as in err_set_line. utf8_fail_first does so for the first
+ * character of s, also if it is printable. Both return -1. */
+int utf8_fail(const char *s, size_t n, enum err_code code, int line, struct err *err);
+int utf8_fail_first(const char *s, size_t n, enum err_code code, int line, struct err *err);
 
 /* True if each character has at most UTF8_MARKS combining marks and the text does not begin with
  * one. More marks would cover neighbouring lines. */

@@ -78,6 +78,9 @@ int order_block_normalize_do(enum order_block_key key, const char *s, size_t n,
  * that may not be printed.
  */
 int order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out);
+/* Sets the error of a text for which that failed: which byte or character it is. `line` as in
+ * err_set_line. Returns -1 with ERR_SYNTAX. */
+int order_block_fold_fail(const char *s, size_t n, int line, struct err *err);
 
 /* Appends s without the escape sequences that color a terminal, as a copied BEGIN or END has. */
 void order_block_uncolor(const char *s, size_t n, struct buf *out);

@@ -74,28 +74,57 @@ order_block_leaves_out(const char *s, size_t n)
 	return false;
 }
 
+/* Appends the first character of s. Returns its length, or 0 if it is not one or not printable. */
+static size_t
+fold_char(const char *s, size_t n, bool wide, struct buf *out)
+{
+	uint32_t c;
+	const size_t len = utf8_next(s, n, &c);
+	const struct level *as = len > 1 ? level_find(c) : NULL;
+
+	if (len == 0)
+		return 0;
+	if (as != NULL)
+		buf_str(out, wide ? as->wide : as->as);
+	else if (c == '\t' || c == '\r' || c == '\n')
+		buf_chr(out, ' ');
+	else if (utf8_is_printable(c))
+		buf_add(out, s, len);
+	else
+		return 0;
+	return len;
+}
+
+/* Appends the text up to a character that fails. Returns how many bytes of it were good. */
+static size_t
+fold(const char *s, size_t n, bool wide, struct buf *out)
+{
+	size_t i = 0;
+
+	while (i < n) {
+		const size_t len = fold_char(s + i, n - i, wide, out);
+
+		if (len == 0)
+			break;
+		i += len;
+	}
+	return i;
+}
+
 int
 order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out)
 {
-	while (n > 0) {
-		uint32_t c;
-		size_t len = utf8_next(s, n, &c);
-		const struct level *as = len > 1 ? level_find(c) : NULL;
+	return fold(s, n, wide, out) == n ? 0 : -1;
+}
 
-		if (len == 0)
-			return -1;
-		if (as != NULL)
-			buf_str(out, wide ? as->wide : as->as);
-		else if (c == '\t' || c == '\r' || c == '\n')
-			buf_chr(out, ' ');
-		else if (utf8_is_printable(c))
-			buf_add(out, s, len);
-		else
-			return -1;
-		s += len;
-		n -= len;
-	}
-	return 0;
+int
+order_block_fold_fail(const char *s, size_t n, int line, struct err *err)
+{
+	struct buf good = BUF_INIT;
+	const size_t at = fold(s, n, false, &good);
+
+	buf_wipe(&good);
+	return utf8_fail_first(s + at, n - at, ERR_SYNTAX, line, err);
 }
 
 void
@@ -112,6 +141,13 @@ order_block_uncolor(const char *s, size_t n, struct buf *out)
 			end = i;
 		}
 	}
+}
+
+static int
+fail_fold(enum order_block_key key, const char *s, size_t n, struct err *err)
+{
+	(void)order_block_fold_fail(s, n, 0, err);
+	return err_wrap(err, "%s", order_block_key_name(key));
 }
 
 /* Appends a folded text with each run of hyphens as one. */
@@ -160,8 +196,7 @@ order_block_normalize_say(
 	int result = 0;
 
 	if (order_block_fold_chars(s, n, false, &flat) < 0)
-		result = err_set(
-		    err, ERR_SYNTAX, MSG_PLAIN("say: not UTF-8, or a control character"));
+		result = fail_fold(BLOCK_KEY_SAY, s, n, err);
 	else
 		say_text(flat.p, flat.n, &text);
 	if (result == 0 && !utf8_marks_fit(buf_cstr(&text), text.n))
@@ -201,21 +236,23 @@ order_block_normalize_do(enum order_block_key key, const char *s, size_t n,
 {
 	struct buf flat = BUF_INIT, dashes = BUF_INIT, text = BUF_INIT;
 	const char *fault = NULL;
+	int result = 0;
 
-	if (order_block_fold_chars(s, n, false, &flat) < 0)
-		fault = "not UTF-8, or a control character";
-	if (fault == NULL) {
+	if (order_block_fold_chars(s, n, false, &flat) < 0) {
+		result = fail_fold(key, s, n, err);
+	} else {
 		squash_dashes(flat.p, flat.n, &dashes);
 		orderline_squeeze(dashes.p, dashes.n, &text);
 		fault = do_fault(text.p, text.n);
 	}
-	if (fault == NULL)
+	if (fault != NULL)
+		result = err_set(err, ERR_SYNTAX, "%s: %s", order_block_key_name(key), fault);
+	if (result == 0)
 		memcpy(out, text.p, text.n + 1);
 	buf_release(&flat);
 	buf_release(&dashes);
 	buf_release(&text);
-	return fault == NULL ? 0 :
-			       err_set(err, ERR_SYNTAX, "%s: %s", order_block_key_name(key), fault);
+	return result;
 }
 
 int

@@ -411,8 +411,7 @@ finish_line(struct reader *r)
 	int result = 0;
 
 	if (order_block_fold_chars(buf_cstr(&r->logical), r->logical.n, false, &text) < 0) {
-		result = err_set_line(
-		    r->err, ERR_SYNTAX, r->logical_line, "not UTF-8, or a control character");
+		result = order_block_fold_fail(r->logical.p, r->logical.n, r->logical_line, r->err);
 	} else {
 		const char *s = buf_cstr(&text);
 		size_t n = trimmed_len(s, text.n), front = skip_char(s, n, 0, ' ');

@@ -3,8 +3,24 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "util/utf8.h"
 #include "util/wrap.h"
-#include "wire/order_block.h"
+#include "wire/block_field.h"
+
+/* Checks that the normal form of an order has all of its characters. */
+static int
+check_chars(const char *s, size_t n, struct err *err)
+{
+	struct buf folded = BUF_INIT;
+	int result = order_block_fold_chars(s, n, false, &folded);
+
+	buf_release(&folded);
+	if (result == 0)
+		return 0;
+	(void)order_block_fold_fail(s, n, 0, err);
+	err->code = ERR_USAGE;
+	return err_wrap(err, "the reason");
+}
 
 int
 reason_make(const char *s, char out[static REASON_MAX + 1], struct err *err)
@@ -16,10 +32,14 @@ reason_make(const char *s, char out[static REASON_MAX + 1], struct err *err)
 	if (n > ORDER_BLOCK_SAY_MAX)
 		return err_set(err, ERR_USAGE, "the reason is longer than %d bytes", REASON_MAX);
 	memcpy(b.say, s, n + 1);
-	if (strpbrk(s, "\r\n") != NULL || order_block_normalize(&b, &why) < 0)
+	if (strpbrk(s, "\r\n") != NULL)
+		return err_set(err, ERR_USAGE, "the reason has more than one line");
+	if (check_chars(s, n, err) < 0)
+		return -1;
+	if (order_block_normalize(&b, &why) < 0)
 		return err_set(err, ERR_USAGE,
-		    "the reason is not UTF-8, or has a control character or more than 4 combining "
-		    "marks on a character");
+		    "the reason is too long, or has more than %d combining marks on a character",
+		    UTF8_MARKS);
 	n = strlen(b.say);
 	if (n == 0)
 		return err_set(err, ERR_USAGE, "the reason is empty");

@@ -39,7 +39,7 @@ cli 4 "joining again" join -k anna -d .
 cli 2 "restart without a reason" restart cave.db
 cli 2 "a reason of two lines" restart cave.db --reason "bob is
 away" --now "$now"
-said "has a control character"
+said "has more than one line"
 cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
 is "... also where there is no order" "$(keep_size turns/000002.txt)" "$(keep_size turns/000000.txt)"
 ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt

@@ -142,7 +142,7 @@ damaged 'key' 'it is no NAME VALUE'
 damaged 'sendmail sendmail' 'sendmail takes the absolute path of a program*'
 damaged 'askpass /bin/' 'askpass takes*'
 damaged 'color always' 'color is set twice'
-damaged "sendmail /x$(printf '\033')[2J" 'sendmail: a value is one line of text'
+damaged "sendmail /x$(printf '\033')[2J" 'sendmail: U+001B is not a character of Unicode 15.0 that can be shown'
 yes nonsense | head -n 100 > "$config"
 echo 'color never' >> "$config"
 exits 0 "damage: a hundred lines" adit config color

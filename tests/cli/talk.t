@@ -25,6 +25,8 @@ for seat in anna bob; do
 	adit sign -k $seat -d . --clear resign | adit apply cave.db --now "$now" --out . > /dev/null 2>&1
 done
 like "the game is over" "$(adit status --json cave.db)" '*"phase":"over"*'
+cli 65 "a character that is newer than Unicode 15" sign -k anna -d . --say "$(printf 'a \360\237\253\251')"
+said "sign: say: U+1FAE9 is not a character of Unicode 15.0 that can be shown"
 say 0 "after the end" bob "$now"
 ok "... everybody reads it" sh -c 'grep -A 1 "^  bob says:$" "$1" | grep -qx "    | after the end"' sh "$(newest)"
 

@@ -233,8 +233,11 @@ Test(undo, what_cannot_be_taken_back)
 		{ "the last one taken back", 6, why, ERR_STALE, "itself taken back in digest 10" },
 		{ "no reason", 3, "", ERR_USAGE, "empty" },
 		{ "a blank reason", 3, " \xc2\xa0 ", ERR_USAGE, "empty" },
-		{ "a control character", 3, "a\033[1m", ERR_USAGE, "control" },
-		{ "not UTF-8", 3, "\xff", ERR_USAGE, "UTF-8" },
+		{ "a control character", 3, "a\033[1m", ERR_USAGE, "the reason: U+001B is not" },
+		{ "two lines", 3, "a\nb", ERR_USAGE, "more than one line" },
+		{ "marks piled on a letter", 3, "Z\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81",
+		    ERR_USAGE, "combining marks" },
+		{ "not UTF-8", 3, "\xff", ERR_USAGE, "the reason: byte 0xff is not UTF-8" },
 		{ "a word without end", 3, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ERR_USAGE,
 		    "40" },
 	};

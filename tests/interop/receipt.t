@@ -153,7 +153,7 @@ row 65 "cut off in its box" "a receipt without a signature"
 	printf 'why: \033[2Jyes\n'
 } > signed
 receipt host "$comment" > bad.txt
-row 65 "control characters under the host's own signature" "line 8: the receipt: it holds control characters"
+row 65 "control characters under the host's own signature" "line 8: the receipt: U+001B is not a character of Unicode 15.0 that can be shown"
 {
 	front "$hash"
 	echo 'code: rule'

@@ -187,7 +187,7 @@ static const struct row saboteur[] = {
 	{ "saying nothing", "NOTHING", NULL },
 	{ "say", "NOTHING", NULL },
 	{ "help\nsay hello", "HELP", "hello" },
-	{ "say a\x01", "UNCLEAR ~ control character", NULL },
+	{ "say a\x01", "UNCLEAR ~ U+0001 is not a character", NULL },
 	/* words */
 	{ "help", "HELP", NULL },
 	{ "Help, please!", "HELP", NULL },

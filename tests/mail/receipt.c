@@ -174,9 +174,9 @@ static const struct {
 	{ "a shorter box", LIE_LENGTH, true, "not your turn", ERR_SYNTAX,
 	    "it has not the length of all" },
 	{ "escape codes, sealed", LIE_NONE, true, "not \033[2J your turn", ERR_SYNTAX,
-	    "it holds control characters" },
+	    "U+001B is not a character" },
 	{ "escape codes", LIE_NONE, false, "not \033[2J your turn", ERR_SYNTAX,
-	    "it holds control characters" },
+	    "U+001B is not a character" },
 };
 
 /* Signs a receipt whose box has one byte. */

@@ -350,8 +350,9 @@ static const struct {
 	{ "unknown escape", BEGIN "say: \"a\\n\"\n" END, 2, "double quotes" },
 	{ "empty say", BEGIN "say: \" \"\n" END, 2, "empty" },
 	{ "empty field", BEGIN "do:\nseq: 1\n" END, 2, "nothing stands there" },
-	{ "control character", BEGIN "say: \"a\x1b[2Jb\"\n" END, 2, "control" },
-	{ "not UTF-8", BEGIN "say: \"a\xff\"\n" END, 2, "UTF-8" },
+	{ "control character", BEGIN "say: \"a\x1b[2Jb\"\n" END, 2, "U+001B is not" },
+	{ "newer than Unicode 15", BEGIN "say: \"a\xf0\x9f\xab\xa9\"\n" END, 2, "U+1FAE9 is not" },
+	{ "not UTF-8", BEGIN "say: \"a\xff\"\n" END, 2, "byte 0xff is not UTF-8" },
 	{ "letter outside ASCII in do",
 	    BEGIN "do: pl\xc3\xa4"
 		  "ce\n" END,
