@@ -148,11 +148,41 @@ put_turn(const struct show *s, const char *on, const char *off)
 }
 
 static void
+put_wrapped(const struct buf *line, struct buf *out)
+{
+	wrap_text(buf_cstr(line), line->n, "", "  ", WRAP_COLUMNS, out);
+}
+
+static void
+put_cautions(const struct show *s)
+{
+	const char *caution;
+
+	for (unsigned i = 0; (caution = description_caution(&s->r->d, i)) != NULL; i++) {
+		struct buf line = BUF_INIT;
+
+		buf_fmt(&line, "%s.", language_text(s->lang, caution));
+		put_wrapped(&line, s->out);
+		buf_release(&line);
+	}
+}
+
+static void
+put_winners(const struct show *s)
+{
+	struct buf line = BUF_INIT;
+
+	report_turn_words(s->lang, &s->r->d, s->r->has_view ? s->r->seat : SEAT_NONE, &line);
+	buf_chr(&line, '.');
+	put_wrapped(&line, s->out);
+	buf_release(&line);
+}
+
+static void
 put_head(const struct show *s)
 {
 	const struct digest *d = &s->r->d;
 	struct buf when = BUF_INIT, custody = BUF_INIT, line = BUF_INIT;
-	const char *caution;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 
@@ -168,8 +198,8 @@ put_head(const struct show *s)
 	language_fmt(s->lang, &line,
 	    MSG("read", "Digest %lld of %s, signature verified, dealing: %s%s.\n"), (long long)d->n,
 	    buf_cstr(&when), digest_dealing_shown(s->lang, d->dealing), buf_cstr(&custody));
-	/* The English line is not longer than others. */
-	if (s->lang == NULL)
+	/* Scripts find the English line whole, unless it lists seats. */
+	if (s->lang == NULL && custody.n == 0)
 		buf_add(s->out, buf_cstr(&line), line.n);
 	else
 		wrap_text(buf_cstr(&line), line.n - 1, "", "  ", WRAP_COLUMNS, s->out);
@@ -177,12 +207,10 @@ put_head(const struct show *s)
 	buf_release(&when);
 	buf_release(&custody);
 	put_wording(s);
-	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
-		buf_fmt(s->out, "%s.\n", language_text(s->lang, caution));
+	put_cautions(s);
 	put_names(s);
 	if (s->g->phase == PHASE_OVER) {
-		report_turn_words(s->lang, d, s->r->has_view ? s->r->seat : SEAT_NONE, s->out);
-		buf_str(s->out, ".\n");
+		put_winners(s);
 		return;
 	}
 	if (s->g->phase == PHASE_SETUP) {

@@ -53,7 +53,9 @@ cli 0 "a game file made from the digests" rebuild again.db -k host g
 cli 0 "... is good" fsck again.db -k host
 cli 0 "... as the first" fsck g.db -k host
 cli 0 "read" read -k anna g
-like "... says so" "$(cat out)" '*dealing: audited, custody: dora.*The host has the keys of the seats in custody*'
+like "... says so" "$(cat out)" '*dealing: audited,
+  custody: dora.*The host has the keys of the seats in custody*'
+is "... in lines of 72 columns" "$(sed 4q out | awk 'length > 72')" ""
 cli 0 "status" status g.db
 like "... too" "$(cat out)" '*dealing: audited, custody: dora*'
 cli 0 "... for programs" status --json g.db
