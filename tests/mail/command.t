@@ -28,6 +28,7 @@ command()
 # answered TEXT: the last answer to the operator begins so
 answered()
 {
+	is "... as an answer" "$(cat sent/+25/new/* | sed -n 's/^Subject: \([^:]*\):.*/\1/p')" Answer
 	cat sent/+25/new/* | sed '1,/^$/d' | sed -n '/^Content-Transfer-Encoding: quoted/,/^--/p' > said
 	is "... is answered: $1" "$(sed -n 3p said)" "$1"
 	rm -f sent/+25/new/*
