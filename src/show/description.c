@@ -1,6 +1,7 @@
 #include "show/description.h"
 
 #include "draw/draw.h"
+#include "wire/bots.h"
 #include "wire/custody.h"
 #include "wire/report_people.h"
 
@@ -9,6 +10,23 @@ static void
 separate(struct buf *notes)
 {
 	buf_str(notes, notes->n > 0 ? "; " : "");
+}
+
+/* Appends who gives the orders of a seat in custody. */
+static void
+put_custody(const struct description *t, uint8_t seat, struct buf *notes)
+{
+	struct buf words = BUF_INIT;
+
+	if ((t->d->custody >> seat & 1u) == 0)
+		return;
+	separate(notes);
+	bots_words(t->lang, (uint16_t)(t->d->bots & 1u << seat), t->names, &words);
+	if (words.n > 0)
+		buf_str(notes, words.p + 2); /* after ", " */
+	else
+		buf_str(notes, language_text(t->lang, MSG("seat", "plays by mail")));
+	buf_release(&words);
 }
 
 void
@@ -30,10 +48,7 @@ description_of_seat(const struct description *t, uint8_t seat, struct descriptio
 	} else {
 		buf_str(&out->notes, report_joined(t->lang, d, seat));
 	}
-	if ((d->custody >> seat & 1u) != 0) {
-		separate(&out->notes);
-		buf_str(&out->notes, language_text(t->lang, MSG("seat", "plays by mail")));
-	}
+	put_custody(t, seat, &out->notes);
 	if (g->phase != PHASE_OVER) {
 		struct buf away = BUF_INIT;
 

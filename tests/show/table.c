@@ -140,8 +140,10 @@ Test(table, description)
 		bool moves;
 	} row[] = {
 		{ PHASE_SETUP, 0, "has joined", false },
+		{ PHASE_SETUP, 1, "is free; played by the host's program: bob", false },
 		{ PHASE_SETUP, 2, "is free; plays by mail; has missed 2 turns in a row", false },
-		{ PHASE_PLAY, 1, "broken: lamp", false },
+		{ PHASE_PLAY, 0, "you; miner", false },
+		{ PHASE_PLAY, 1, "broken: lamp; played by the host's program: bob", false },
 		{ PHASE_PLAY, 2, "plays by mail; has missed 2 turns in a row", true },
 		{ PHASE_OVER, 2, "plays by mail", false },
 	};
@@ -154,7 +156,8 @@ Test(table, description)
 
 	dealt(&g, &v, &names);
 	d->has_commit[0] = true;
-	d->custody = 1u << 2;
+	d->custody = 1u << 2 | 1u << 1;
+	d->bots = 1u << 1;
 	d->people.missed[2] = 2;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		v.known.phase = (uint8_t)row[i].phase;
