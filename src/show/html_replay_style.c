@@ -19,6 +19,8 @@ static const char *const lines[] = {
 	".states .board svg { width: 100%; max-height: 75vh; }",
 	".ended { margin-top: .5rem; }",
 	".long { margin-top: .5rem; columns: 18rem; }",
+	/* break long names, but no heading */
+	".state [scope=row] { overflow-wrap: anywhere; min-width: 3.2rem; }",
 	"caption { text-align: left; color: var(--soft); }",
 	".state .seats { list-style: none; padding: 0; }",
 	".seats > li { padding: .1rem .4rem; }",
@@ -70,8 +72,6 @@ static const char *const lines[] = {
 	"	.replay h1 { font-size: 1.1rem; }",
 	"	.state table { font-size: .8rem; }",
 	"	.state th, .state td { padding-right: .3rem; }",
-	/* break long names, but no heading */
-	"	.state [scope=row] { overflow-wrap: anywhere; min-width: 3.2rem; }",
 	"}",
 	"@media (max-width: 22rem) {",
 	"	.state table { font-size: .7rem; }",

@@ -36,7 +36,7 @@ static const char *const lines[] = {
 	"section { background: var(--card); border: 1px solid var(--line); border-radius: .6rem;",
 	"	padding: .7rem .9rem; min-width: 0; }",
 	"section + section { margin-top: 1rem; }",
-	".board { overflow-x: auto; }",
+	".board, .wide { overflow-x: auto; }",
 	".board svg { display: block; max-width: 100%; height: auto; max-height: "
 	"var(--tall, 80vh); margin: auto; }",
 	"pre { overflow-x: auto; margin: .3rem 0; line-height: 1.15; }",

@@ -237,12 +237,12 @@ html_round_end(const struct view *before, const struct view *after, const struct
 			svg_board(&r->last, names, options, out);
 			buf_str(out, "</div>\n");
 		}
-		buf_str(out, "<table>\n<thead>\n");
+		buf_str(out, "<div class=\"wide\"><table>\n<thead>\n");
 		put_row(r->at[0], DRAW_ENDED_COLUMNS, seen, true, out);
 		buf_str(out, "</thead>\n<tbody>\n");
 		for (unsigned i = 1; i < r->n; i++)
 			put_row(r->at[i], DRAW_ENDED_COLUMNS, seen, false, out);
-		buf_str(out, "</tbody>\n</table>\n");
+		buf_str(out, "</tbody>\n</table></div>\n");
 		html_lines(buf_cstr(&r->words), r->words.n, HTML_PLACES_PLAIN, out);
 	}
 	draw_ended_release(r);
@@ -302,14 +302,14 @@ html_summary(const struct language *lang, const struct summary *s, const struct 
 		for (unsigned c = 0; c < COLUMNS; c++)
 			seen |= (unsigned)(row[c].n > 0) << c;
 	}
-	buf_str(out, "<table>\n");
+	buf_str(out, "<div class=\"wide\"><table>\n");
 	html_element("caption", language_text(lang, MSG("summary", "Gold after each round")), out);
 	buf_str(out, "\n<thead>\n");
 	put_row(cell[0], COLUMNS, seen, true, out);
 	buf_str(out, "</thead>\n<tbody>\n");
 	for (unsigned i = 0; i < names->n; i++)
 		put_row(cell[1 + i], COLUMNS, seen, false, out);
-	buf_str(out, "</tbody>\n</table>\n");
+	buf_str(out, "</tbody>\n</table></div>\n");
 	for (unsigned i = 0; i <= names->n; i++)
 		for (unsigned c = 0; c < COLUMNS; c++)
 			buf_release(&cell[i][c]);

@@ -15,7 +15,9 @@ from lib import Table, Tap, adit
 
 SEATS = ['anna', 'bob', 'carl', 'dora', 'emil', 'finn', 'gina', 'hugo', 'ida', 'jan', 'karl', 'lena']
 
-# Folder, rules, number of seats, orders that are played.
+LONG = ['maximilian_alexander', 'wolfgang_amadeus1756']
+
+# Folder, rules, number of seats, orders that are played; those of the last have the longest names.
 TABLES = (
     ('saboteur-5', 'saboteur', 5, 22),
     ('saboteur-10', 'saboteur', 10, 40),
@@ -27,7 +29,7 @@ TABLES = (
     ('duel-over', 'duel', 2, 1000),
 )
 LOOKS = {
-    False: (('wide', 1280, 900, False), ('phone', 390, 844, True)),
+    False: (('wide', 1000, 900, False), ('phone', 390, 844, True)),
     True: tuple((name, width, height, dark) for name, width, height in
                 (('wide', 1440, 900), ('tablet', 820, 1180), ('phone', 390, 844)) for dark in (False, True)),
 }
@@ -39,13 +41,14 @@ AXE = '''return axe.run(document).then(function (r) { return r.violations.map(fu
 
 
 def make(tap, folder, rules, seats, orders):
-    table = Table(folder, rules, SEATS[:seats], '--title', 'Friday mine')
+    names = LONG if folder == TABLES[-1][0] else SEATS[:seats]
+    table = Table(folder, rules, names, '--title', 'Friday mine')
     table.use()
     for _ in range(orders):
         if table.to_move() == '-':
             break
         table.suggest()
-    seat = table.to_move() if table.to_move() != '-' else SEATS[0]
+    seat = table.to_move() if table.to_move() != '-' else names[0]
     pages = {'public': table.page(table.at('..', folder + '.public.html')),
              'private': table.page(table.at('..', folder + '.private.html'), '-k', seat),
              'replay': table.page(table.at('..', folder + '.replay.html'), '--replay')}
