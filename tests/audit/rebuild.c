@@ -1,10 +1,10 @@
 #include <criterion/criterion.h>
 #include <unistd.h>
 
-#include "host/aid.h"
+#include "audit/forge.h"
 #include "games/games.h"
 #include "host/table.h"
-#include "record/digest_sig.h"
+#include "util/base32.h"
 
 /* Makes an empty store beside that of t. */
 static struct host *
@@ -290,42 +290,88 @@ Test(rebuild, what_does_not_hold_is_named)
 	table_close(&t);
 }
 
-/* A host signs a digest that no order makes: the same secret, but another order in its place. */
-Test(rebuild, a_signed_digest_that_its_order_does_not_make)
+/* Expects that the digests are refused, and why. */
+static void
+must_not_rebuild(
+    const struct test_table *t, const char *name, const struct buf *digests, const char *says)
 {
-	struct test_table t;
 	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
-	struct digest_layout d[MANY];
-	struct buf forged = BUF_INIT, line = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
-	struct hash head, zero;
-	struct minisign_sig sig;
-	char path[96], *fact;
-	struct host *file;
+	char path[96];
+	struct host *file = fresh(t, "forged.db", path);
+
+	cr_expect_eq(audit_rebuild(file, t->host, "host", digests->p, digests->n, &made, &err), -1,
+	    "%s", name);
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s: %s", name, err.msg);
+	cr_expect_not_null(strstr(err.msg, says), "%s: %s", name, err.msg);
+	host_close(file);
+}
+
+#define HOST(lines) "\nhost:\n" lines "\ntable:\n"
+
+/* A host signs digests that no order makes, with the same secret. A change of the first `from` after
+ * `after` in digest n. */
+static const struct {
+	const char *name;
+	int64_t n;
+	const char *after, *from, *to, *says;
+} lie[] = {
+	{ "another sentence", 2, "\nsince:\n", "  p", "  q",
+	    "digest 2 is not what the orders make: line " },
+	{ "no key of a seat", 0, "\n  seat: p1\n", "  sign: R", "  sign: S",
+	    "digest 0 names no usable keys of p1" },
+	{ "back to a digest to come", 2, NULL, "\ntable:\n",
+	    HOST("  undo: 2\n  reason: \"a slip\"\n"),
+	    "digest 2 goes back to one that has not come" },
+	{ "a request to go back to one", 2, NULL, "\ntable:\n",
+	    HOST("  undo-asked: 7\n  reason: \"a slip\"\n"),
+	    "digest 2 goes back to one that has not come" },
+	{ "a vote that was none", 2, NULL, "\ntable:\n", HOST("  end: yes\n  by: table\n"),
+	    "digest 2 does what the seats have not voted for" },
+};
+
+Test(rebuild, signed_digests_that_no_order_makes)
+{
+	struct test_table t;
 
 	table_open(&t, 3, 6);
 	(void)table_play(&t, 2, 1);
-	cr_assert_eq(split(&t.all, d, MANY), 3);
-	buf_add(&forged, t.all.p, d[2].signed_part.at + d[2].signed_part.n);
-	fact = memmem(forged.p + d[2].whole.at, d[2].signed_part.n, "\nsince:\n  p", 11);
-	cr_assert_not_null(fact);
-	fact[11] = fact[11] == '1' ? '2' : '1';
-	head = digest_hash(forged.p + d[2].whole.at, d[2].signed_part.n);
-	memcpy(zero.b, d[2].zero, sizeof zero.b);
-	digest_comment("k7q2m4xw", 2, &head, &zero, &comment);
-	minisign_sign(t.host, forged.p + d[2].whole.at, d[2].signed_part.n, comment.p, &sig);
-	seal_base64(sig.b, sizeof sig.b, &sig64);
-	digest_sig_text(sig64.p, &forged);
-	digest_head_text(head.b, zero.b, &forged);
-	file = fresh(&t, "forged.db", path);
-	cr_expect_eq(audit_rebuild(file, t.host, "host", forged.p, forged.n, &made, &err), -1);
-	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
-	cr_expect(
-	    strstr(err.msg, "digest 2 is not what the orders make: line ") != NULL, "%s", err.msg);
-	host_close(file);
-	buf_release(&forged);
-	buf_release(&line);
-	buf_release(&comment);
-	buf_release(&sig64);
+	for (unsigned i = 0; i < sizeof lie / sizeof lie[0]; i++) {
+		struct buf forged = BUF_INIT;
+
+		buf_add(&forged, t.all.p, t.all.n);
+		forge_public(&forged, t.host, lie[i].n, lie[i].after, lie[i].from, lie[i].to);
+		must_not_rebuild(&t, lie[i].name, &forged, lie[i].says);
+		buf_release(&forged);
+	}
+	table_close(&t);
+}
+
+/* What digest 3 does is true of digest 2 already. */
+Test(rebuild, signed_digests_about_the_one_before)
+{
+	struct test_table t;
+	struct digest_layout d[MANY];
+	char head[BASE32_HASH + 1];
+	struct buf all = BUF_INIT, from = BUF_INIT, to = BUF_INIT;
+
+	table_open(&t, 3, 6);
+	(void)table_play(&t, 3, 1);
+	cr_assert_eq(split(&t.all, d, MANY), 4);
+	buf_add(&all, t.all.p, t.all.n);
+	buf_add(&from, all.p + d[3].keep.at, d[3].keep.n);
+	buf_add(&to, all.p + d[2].keep.at, d[2].keep.n);
+	forge_public(&all, t.host, 3, NULL, from.p, to.p);
+	must_not_rebuild(&t, "its order", &all, "the order of digest 3 is that of digest 2");
+	buf_clear(&all);
+	buf_add(&all, t.all.p, t.all.n);
+	buf_clear(&to);
+	base32_text(d[2].head, sizeof d[2].head, head);
+	buf_fmt(&to, HOST("  lost: 2 %s\n"), head);
+	forge_public(&all, t.host, 3, NULL, "\ntable:\n", to.p);
+	must_not_rebuild(&t, "it gives it up", &all, "digest 2, which it gives up, is here");
+	buf_release(&all);
+	buf_release(&from);
+	buf_release(&to);
 	table_close(&t);
 }
