@@ -308,9 +308,18 @@ must_not_rebuild(
 }
 
 #define HOST(lines) "\nhost:\n" lines "\ntable:\n"
+/* Keys of nobody, and a signature that proves nothing. */
+#define SIGN "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+#define AGE  "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt"
+#define KEYS "  sign: " SIGN "\n  age: " AGE "\n"
+#define SIG                                                            \
+	"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKiss" \
+	"LS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZ" \
+	"WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJ"
+#define WHY "  reason: \"a slip\"\n"
 
-/* A host signs digests that no order makes, with the same secret. A change of the first `from` after
- * `after` in digest n. */
+/* A host signs digests that no order makes, with the same secret: another first `from` after `after`
+ * in digest n. */
 static const struct {
 	const char *name;
 	int64_t n;
@@ -320,22 +329,52 @@ static const struct {
 	    "digest 2 is not what the orders make: line " },
 	{ "no key of a seat", 0, "\n  seat: p1\n", "  sign: R", "  sign: S",
 	    "digest 0 names no usable keys of p1" },
-	{ "back to a digest to come", 2, NULL, "\ntable:\n",
-	    HOST("  undo: 2\n  reason: \"a slip\"\n"),
+	{ "back to a digest to come", 2, NULL, "\ntable:\n", HOST("  undo: 2\n" WHY),
 	    "digest 2 goes back to one that has not come" },
-	{ "a request to go back to one", 2, NULL, "\ntable:\n",
-	    HOST("  undo-asked: 7\n  reason: \"a slip\"\n"),
+	{ "a request to go back to one", 2, NULL, "\ntable:\n", HOST("  undo-asked: 7\n" WHY),
 	    "digest 2 goes back to one that has not come" },
 	{ "a vote that was none", 2, NULL, "\ntable:\n", HOST("  end: yes\n  by: table\n"),
 	    "digest 2 does what the seats have not voted for" },
+	{ "a seat for nobody", 2, NULL, "\ntable:\n", HOST("  replace: p1\n" KEYS "  by: table\n"),
+	    "no seat is free for who waits" },
+	{ "no request refused", 2, NULL, "\ntable:\n", HOST("  undo-refused: 1\n"),
+	    "the time to vote on taking back is not over" },
+	{ "no request withdrawn", 2, NULL, "\ntable:\n", HOST("  undo-withdrawn: 1\n"),
+	    "no vote on taking back is open" },
+	{ "a restart after the deal", 2, NULL, "\ntable:\n", HOST("  restart: 2\n" WHY),
+	    "the cards are dealt already" },
+	{ "a seat that is not late", 2, NULL, "\ntable:\n",
+	    HOST("  late: p1\n  turn: 2\n  by: discard\n" WHY), "p3 is not late before" },
+	{ "a seat that is not away", 2, NULL, "\ntable:\n",
+	    HOST("  away: p1\n  turn: 2\n  by: discard\n" WHY), "p3 is not late before" },
+	{ "no proof of who waits", 2, NULL, "\ntable:\n",
+	    HOST("  standby: " SIGN "\n  age: " AGE "\n  proof: " SIG "\n"),
+	    "the proof of the new key" },
+	{ "no one who waits no more", 2, NULL, "\ntable:\n",
+	    HOST("  standby-no: 1\n" KEYS "  proof: " SIG "\n"),
+	    "these keys do not wait for a seat" },
+	{ "no one who is dropped", 2, NULL, "\ntable:\n", HOST("  standby-dropped: 1\n" KEYS WHY),
+	    "nobody has waited for a seat since digest 1" },
 };
+
+/* A table of three where people wait for a seat and the host plays for who is late. */
+static void
+open_table(struct test_table *t)
+{
+	struct host_table_params a = { .rules = rules_all[0],
+		.clock = { .limit_s = 3600, .late = "discard", .misses = 3, .standby_open = true },
+		.seated = 7 };
+
+	memset(a.s, 6, sizeof a.s);
+	table_open_as(t, &a, 3, "p");
+	(void)table_play(t, 3, 1);
+}
 
 Test(rebuild, signed_digests_that_no_order_makes)
 {
 	struct test_table t;
 
-	table_open(&t, 3, 6);
-	(void)table_play(&t, 2, 1);
+	open_table(&t);
 	for (unsigned i = 0; i < sizeof lie / sizeof lie[0]; i++) {
 		struct buf forged = BUF_INIT;
 
@@ -355,8 +394,7 @@ Test(rebuild, signed_digests_about_the_one_before)
 	char head[BASE32_HASH + 1];
 	struct buf all = BUF_INIT, from = BUF_INIT, to = BUF_INIT;
 
-	table_open(&t, 3, 6);
-	(void)table_play(&t, 3, 1);
+	open_table(&t);
 	cr_assert_eq(split(&t.all, d, MANY), 4);
 	buf_add(&all, t.all.p, t.all.n);
 	buf_add(&from, all.p + d[3].keep.at, d[3].keep.n);
