@@ -6,6 +6,7 @@
 
 #include "host/aid.h"
 #include "host/mail_order.h"
+#include "host/operator.h"
 #include "host/table.h"
 #include "record/digest_sig.h"
 #include "store/lost.h"
@@ -427,6 +428,13 @@ of_who_waits(struct order_block *b)
 	memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);
 }
 
+static void
+of_the_operator(struct order_block *b)
+{
+	b->turn = TURN_COMMAND;
+	memcpy(b->seat, ORDER_BLOCK_OPERATOR, sizeof ORDER_BLOCK_OPERATOR);
+}
+
 static const struct {
 	const char *name;
 	enum kind table;
@@ -456,6 +464,8 @@ static const struct {
 	    ERR_STALE, "the order's until: is over already" },
 	{ "a card of who waits", PEOPLE, "standby", TURN_ANY, 0, of_who_waits, ERR_SYNTAX,
 	    "standby takes seat: any, turn: any, sign:, age: and proof:, and nothing else" },
+	{ "a command", PLAIN, "resign", TURN_ANY, 0, of_the_operator, ERR_RULE,
+	    "a command of the operator is not an order" },
 };
 
 Test(host_refuse, each_field)
@@ -541,8 +551,82 @@ Test(host_refuse, what_answers_a_digest_that_is_too_old)
 	expand("vote {next} yes", &line);
 	cr_expect_eq(give_changed(t, line.p, 0, of_an_old_digest, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "acts on digest 1, but these keys of"), "%s", err.msg);
+	t->key[next] = table[PLAIN].key[0];
+	cr_expect_eq(table_order(t, next, "leave", TURN_ANY, &err), -1);
+	cr_expect_str_eq(err.msg, "your own keys are not confirmed yet: nobody leaves");
+	t->key[next] = table[PLAIN].key[next];
 	buf_release(&line);
 	buf_release(&says);
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
+
+/* ---- a table that cannot be made ------------------------------------------------------------- */
+
+static void
+names_a_word(struct host_table_params *a)
+{
+	memcpy(a->names.seat[1], "end", 4);
+}
+
+static void
+names_the_operator(struct host_table_params *a)
+{
+	memcpy(a->names.seat[1], HOST_OPERATOR, sizeof HOST_OPERATOR);
+}
+
+static void
+has_the_host_key(struct host_table_params *a)
+{
+	a->pub[1] = table[PLAIN].host->pub;
+}
+
+static void
+has_one_key_twice(struct host_table_params *a)
+{
+	memcpy(a->pub[2].box_pk, a->pub[0].box_pk, BOX_PK_BYTES);
+}
+
+static const struct {
+	void (*change)(struct host_table_params *a);
+	const char *says;
+} unmade[] = {
+	{ names_a_word,
+	    "\"end\" is a word of the order language or of adit, and cannot name a seat" },
+	{ names_the_operator,
+	    "\"host\" is a word of the order language or of adit, and cannot name a seat" },
+	{ has_the_host_key, "seat p2 has the host's own key" },
+	{ has_one_key_twice, "seats p1 and p3 have the same key" },
+};
+
+Test(host_refuse, tables)
+{
+	open_tables();
+	for (size_t i = 0; i < sizeof unmade / sizeof unmade[0]; i++) {
+		struct test_table *t = &table[PLAIN];
+		struct host_table_params a = { .rules = rules_all[0],
+			.game = "abc",
+			.host_key = "host",
+			.now = TABLE_NOW,
+			.names = t->names,
+			.clock.limit_s = -1,
+			.seated = 7 };
+		struct buf path = BUF_INIT, made = BUF_INIT;
+		struct err err = ERR_INIT;
+		struct host *file;
+
+		for (unsigned s = 0; s < 3; s++)
+			a.pub[s] = t->key[s]->pub;
+		unmade[i].change(&a);
+		buf_fmt(&path, "%s/%zu.db", t->folder, i);
+		cr_assert_eq(host_create(&file, path.p, rules_all, &err), 0, "%s", err.msg);
+		cr_expect_eq(host_new_game(file, t->host, &a, &made, &err), -1);
+		cr_expect_eq(err.code, ERR_USAGE);
+		cr_expect_str_eq(err.msg, unmade[i].says);
+		cr_expect_eq(made.n, 0);
+		host_close(file);
+		buf_release(&path);
+	}
 	for (unsigned i = 0; i < KINDS; i++)
 		table_close(&table[i]);
 }
@@ -577,6 +661,7 @@ Test(host_refuse, what_a_stopped_table_does_not_hold)
 	struct test_table *t = &table[PEOPLE];
 	const struct hash none = { { 1 } };
 	struct parsed_order held;
+	struct order_block b;
 	struct host_result r;
 	struct err err = ERR_INIT;
 	int64_t id = 0;
@@ -590,6 +675,12 @@ Test(host_refuse, what_a_stopped_table_does_not_hold)
 	cr_expect_eq(err.code, ERR_STALE);
 	cr_expect_not_null(strstr(err.msg, "64 orders of p"), "%s", err.msg);
 	cr_expect_not_null(strstr(err.msg, "are kept: send this one again"), "%s", err.msg);
+	table_sign(t, me, NULL, TURN_ANY, 99, &b);
+	answer_lost(&b);
+	cr_assert_eq(order_sign(&held, &b, t->key[next], &err), 0, "%s", err.msg);
+	cr_expect_eq(give(t, &held.o.b, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	cr_expect_null(strstr(err.hint, "adit status"), "%s", err.hint);
 	cr_expect_eq(give_changed(t, NULL, 0, of_another_game, &err), -1);
 	cr_expect_str_eq(err.msg, "the order is for game aaaaaaaa, this is game k7q2m4xw");
 	cr_expect_eq(give_changed(t, "standby", 0, of_who_waits, &err), -1);

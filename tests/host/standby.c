@@ -110,6 +110,40 @@ sits(struct test_table *t, unsigned seat, struct seckey *key)
 	player_read_release(&r);
 }
 
+/* Nobody waits before the deal, nor is the order made; the host refuses one that is. */
+Test(standby, before_the_deal)
+{
+	struct seckey *zoe = new_key();
+	struct test_table dealt, t;
+	struct store_digest d = { .n = 0 };
+	struct order_block b;
+	struct parsed_order in;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct host_table_params a = { .rules = rules_all[0],
+		.audited = true,
+		.clock = { .limit_s = LATE_LIMIT, .standby_open = true } };
+
+	open_table(&dealt, rules_all[0], 3, false);
+	table_open_as(&t, &a, 3, "p");
+	cr_expect_eq(waits(&t, zoe, &err), -1);
+	cr_expect_str_eq(err.msg, "nothing is dealt yet: nobody waits for a seat");
+	cr_expect_str_eq(err.hint, "take one with adit join, without --standby");
+	cr_assert_eq(ask(&dealt, zoe, &in, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_digest(t.file->st, 0, &d, &err), 0, "%s", err.msg);
+	memcpy(in.o.b.head, d.hash, sizeof in.o.b.head);
+	store_digest_release(&d);
+	in.o.b.has_head_sig = false;
+	b = in.o.b;
+	cr_assert_eq(order_sign(&in, &b, zoe, &err), 0, "%s", err.msg);
+	cr_expect_eq(table_apply(&t, &in.o.b, &r, &err), -1);
+	cr_expect_str_eq(err.msg, "nothing is dealt yet: nobody waits for a seat");
+	cr_expect_str_eq(err.hint, "a seat that is free is taken by adit join");
+	seckey_free(zoe);
+	table_close(&dealt);
+	table_close(&t);
+}
+
 Test(standby, who_leaves_is_replaced)
 {
 	for (unsigned audited = 0; audited < 2; audited++) {
