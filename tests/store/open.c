@@ -651,6 +651,133 @@ Test(open, unfinished_creation_leaves_nothing)
 	cr_expect_eq(access("g-journal", F_OK), -1);
 }
 
+/* ---- statements that fail -------------------------------------------------------------------- */
+
+static struct {
+	int at, n; /* pragmas and steps of transactions, counted from 0 */
+} fault = { -1, 0 };
+
+static int
+authorize(void *arg, int action, const char *what, const char *b, const char *c, const char *d)
+{
+	(void)arg, (void)b, (void)c, (void)d;
+	if (action != SQLITE_PRAGMA &&
+	    (action != SQLITE_TRANSACTION || strcmp(what, "ROLLBACK") == 0))
+		return SQLITE_OK;
+	return fault.n++ == fault.at ? SQLITE_DENY : SQLITE_OK;
+}
+
+/* Called for each new connection. */
+static int
+connected(sqlite3 *db, char **why, const struct sqlite3_api_routines *api)
+{
+	(void)why, (void)api;
+	return sqlite3_set_authorizer(db, authorize, NULL);
+}
+
+static int
+open_and_check(enum store_mode mode, struct err *err)
+{
+	struct store *st;
+	int result;
+
+	if (store_open(&st, "g", mode, true, err) < 0)
+		return -1;
+	result = mode == STORE_READ ? store_begin_read(st, err) : store_begin(st, err);
+	if (result == 0)
+		result = store_commit(st, err);
+	store_close(st);
+	return result;
+}
+
+static int
+to_read(struct err *err)
+{
+	return open_and_check(STORE_READ, err);
+}
+
+static int
+to_write(struct err *err)
+{
+	return open_and_check(STORE_WRITE, err);
+}
+
+static int
+to_check(struct err *err)
+{
+	struct store *st;
+	int result;
+
+	if (store_open(&st, "g", STORE_READ, false, err) < 0)
+		return -1;
+	result = store_check(st, err);
+	store_close(st);
+	return result;
+}
+
+static int
+to_create(struct err *err)
+{
+	struct store *st;
+	int result;
+
+	(void)unlink("new");
+	if (store_create(&st, "new", err) < 0)
+		return -1;
+	result = store_begin(st, err);
+	if (result == 0)
+		result = store_commit(st, err);
+	store_close(st);
+	return result;
+}
+
+static int
+in_memory(struct err *err)
+{
+	struct store *st;
+
+	if (store_open_memory(&st, err) < 0)
+		return -1;
+	store_close(st);
+	return 0;
+}
+
+Test(open, statements_that_fail)
+{
+	static const struct {
+		const char *name;
+		int (*run)(struct err *err);
+		int least; /* statements */
+	} row[] = {
+		{ "to read", to_read, 10 },
+		{ "to write", to_write, 10 },
+		{ "to check", to_check, 10 },
+		{ "to create", to_create, 8 },
+		{ "in memory", in_memory, 5 },
+	};
+
+	help_make_game("g", 1);
+	cr_assert_eq(sqlite3_auto_extension((void (*)(void))connected), SQLITE_OK);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		int failed = 0;
+
+		for (fault.at = 0;; fault.at++) {
+			struct err err = ERR_INIT;
+
+			fault.n = 0;
+			if (row[i].run(&err) == 0)
+				break;
+			failed++;
+			cr_expect_neq(err.code, ERR_NONE, "%s: %d", row[i].name, fault.at);
+			cr_expect_neq(access("new", F_OK), 0, "%s: %d", row[i].name, fault.at);
+		}
+		cr_expect_eq(
+		    failed, fault.n, "%s: %d of %d were reported", row[i].name, failed, fault.n);
+		cr_expect_geq(failed, row[i].least, "%s: %d", row[i].name, failed);
+		(void)unlink("new");
+	}
+}
+
 Test(open, file_size_limit)
 {
 	struct err err = ERR_INIT;
