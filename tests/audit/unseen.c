@@ -405,6 +405,90 @@ Test(unseen, a_leaf_again)
 	buf_release(&all);
 }
 
+/* A leaf that the record has from another digest 6. */
+Test(unseen, another_leaf_than_before)
+{
+	struct buf all = honest_to(DEAL), other = honest_to(DEAL);
+	struct player_pins pins = { .has_host = false };
+	struct player_read before, r;
+	struct err err = ERR_INIT;
+	char was[200];
+
+	forge_value(&all, DEAL, "\nleaves:\n", "  1 deck 0 ", was);
+	forge_public(&other, s.t.host, DEAL, "\nleaves:\n", was, HASH);
+	cr_assert_eq(
+	    player_read(&before, rules_all, other.p, other.n, NULL, NULL, &err), 0, "%s", err.msg);
+	pins.leaves = &before.leaves;
+	cr_expect_eq(player_read(&r, rules_all, all.p, all.n, &pins, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH);
+	cr_expect_str_eq(err.msg, "digest 6: another leaf deck 0 of round 1 than was read before");
+	player_read_release(&before);
+	buf_release(&all);
+	buf_release(&other);
+}
+
+/* Plays well for all seats until one has gold in round 2. Returns the seat. */
+static unsigned
+play_for_gold(struct test_table *t)
+{
+	struct host_table_params a = { .rules = rules_all[0],
+		.audited = true,
+		.clock = { .limit_s = LATE_LIMIT, .late = "suggest greedy 1" },
+		.seated = (1u << SEATS) - 1 };
+
+	for (;; table_close(t)) {
+		unsigned round = 1, seat = SEATS;
+		struct err err = ERR_INIT;
+
+		a.s[0]++;
+		table_open_as(t, &a, SEATS, "p");
+		table_join(t);
+		table_confirm(t);
+		while (round == 1) {
+			cr_assert_eq(table_late(t, LATE_LIMIT, &err), 0, "%s", err.msg);
+			for (unsigned i = 0; i < SEATS; i++) {
+				struct player_read r;
+
+				table_read(t, i, &r);
+				round = r.v.view.known.round;
+				if (r.v.view.known.seat[i].n_gold > 0)
+					seat = i;
+				player_read_release(&r);
+			}
+		}
+		cr_assert_eq(table_late(t, LATE_LIMIT, &err), 0, "%s", err.msg);
+		if (seat < SEATS)
+			return seat;
+	}
+}
+
+Test(unseen, less_gold_than_is_opened)
+{
+	struct test_table t;
+	const unsigned seat = play_for_gold(&t);
+	const int64_t n = table_n(&t);
+	struct player_read r;
+	struct buf words = BUF_INIT, position = BUF_INIT;
+	struct err err = ERR_INIT;
+	const char *at;
+
+	table_read(&t, seat, &r);
+	lines_of(&r.plain, "\ngold: ", 1, &words);
+	at = strstr(r.plain.p, GOLD);
+	cr_assert_not_null(at);
+	buf_add(&position, at, strcspn(at, "]"));
+	player_read_release(&r);
+	forge_view(&t.all, t.host, t.key[seat], n, NULL, words.p, "gold: -\n");
+	forge_view(&t.all, t.host, t.key[seat], n, NULL, position.p, GOLD);
+	cr_expect_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[seat], &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH);
+	cr_expect_not_null(strstr(err.msg, "the private view shows less gold than it opens: gold-"),
+	    "%s", err.msg);
+	buf_release(&words);
+	buf_release(&position);
+	table_close(&t);
+}
+
 /* The lines after the signed part, which nobody signs. */
 Test(unseen, another_line_below_the_signature)
 {
