@@ -122,8 +122,9 @@ put_proof(const struct ctx *ctx, const struct buf *proof, bool is_private, struc
 }
 
 static int
-verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+verify(void *arg, const struct buf *text, struct player_read *r, struct err *err)
 {
+	struct ctx *ctx = arg;
 	const struct read_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT, shown = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -427,20 +428,6 @@ list_games(struct ctx *ctx, struct err *err)
 	return 0;
 }
 
-/* Verifies the text. If this home has read a newer digest, it may be in the source by now. */
-static int
-verify_newest(struct ctx *ctx, const struct digest_source *source, struct buf *text,
-    struct player_read *r, struct err *err)
-{
-	int result = verify(ctx, text, r, err);
-
-	while (result == 0 && r->seen_n > r->d.n && digest_input_reread(&ctx->user, source, text)) {
-		player_read_release(r);
-		result = verify(ctx, text, r, err);
-	}
-	return result;
-}
-
 /* Starts the programs that may be needed, git in the folder. From here on the digests are parsed. */
 static struct clone *
 confine(struct ctx *ctx, const struct digest_source *source, const char *folder)
@@ -491,7 +478,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	receipts = shows_all(o) && receipt_is_in(&text);
 	digests = !receipts || mail_damage_has_digest(&text);
 	if (result == 0 && digests)
-		result = verify_newest(ctx, &source, &text, &r, err);
+		result = digest_input_verify(&ctx->user, &source, &text, verify, ctx, &r, err);
 	if (result == 0 && receipts && !digests && o->host != NULL &&
 	    contact_is_fingerprint(o->host))
 		result = err_set(err, ERR_USAGE,

@@ -127,12 +127,18 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 	return 0;
 }
 
-static int
-verify(struct ctx *ctx, const struct buf *text, bool deals, struct player_read *r, struct err *err)
-{
-	const struct order_opt *o = ctx->opt;
+struct order_verifier {
+	struct ctx *ctx;
+	bool deals;
+};
 
-	return verify_for_order(&ctx->user, text, o->host, deals || o->commands, r, err);
+static int
+verify(void *arg, const struct buf *text, struct player_read *r, struct err *err)
+{
+	const struct order_verifier *v = arg;
+	const struct order_opt *o = v->ctx->opt;
+
+	return verify_for_order(&v->ctx->user, text, o->host, v->deals || o->commands, r, err);
 }
 
 /* Makes the order for verified digests, stores it and appends its block. */
@@ -157,7 +163,7 @@ order_make(struct ctx *ctx, const struct buf *text, bool deals, order_maker *mak
 	int result = ctx_choose_key(ctx, text, err);
 
 	if (result == 0)
-		result = verify(ctx, text, deals, r, err);
+		result = verify(&(struct order_verifier){ ctx, deals }, text, r, err);
 	return result == 0 ? make_block(ctx, r, deals, make, arg, order, block, err) : result;
 }
 
@@ -166,6 +172,7 @@ order_give(
     struct ctx *ctx, const char *digest, bool deals, order_maker *make, void *arg, struct err *err)
 {
 	struct buf text = BUF_INIT, block = BUF_INIT;
+	struct order_verifier verifier = { ctx, deals };
 	struct digest_source source;
 	struct player_read r;
 	struct parsed_order order;
@@ -176,11 +183,8 @@ order_give(
 	if (result == 0)
 		result = ctx_choose_key(ctx, &text, err);
 	if (result == 0)
-		result = verify(ctx, &text, deals, &r, err);
-	while (result == 0 && r.seen_n > r.d.n && digest_input_reread(&ctx->user, &source, &text)) {
-		player_read_release(&r);
-		result = verify(ctx, &text, deals, &r, err);
-	}
+		result = digest_input_verify(
+		    &ctx->user, &source, &text, verify, &verifier, &r, err);
 	if (result == 0)
 		result = make_block(ctx, &r, deals, make, arg, &order, &block, err);
 	if (result == 0)

@@ -251,8 +251,10 @@ digest_input_acted_on(const struct user *u, const char *digest, bool newest,
 	return result;
 }
 
-bool
-digest_input_reread(const struct user *u, const struct digest_source *source, struct buf *text)
+/* Reads the source again and replaces *text. Returns false, and leaves *text as it is, if nothing
+ * new is there, or if it cannot be read again. */
+static bool
+reread(const struct user *u, const struct digest_source *source, struct buf *text)
 {
 	struct buf now = BUF_INIT;
 	struct err none = ERR_INIT; /* what was read stays */
@@ -267,4 +269,17 @@ digest_input_reread(const struct user *u, const struct digest_source *source, st
 	}
 	buf_release(&now);
 	return is_new;
+}
+
+int
+digest_input_verify(const struct user *u, const struct digest_source *source, struct buf *text,
+    digest_verifier *verify, void *arg, struct player_read *r, struct err *err)
+{
+	int result = verify(arg, text, r, err);
+
+	while (result == 0 && r->seen_n > r->d.n && reread(u, source, text)) {
+		player_read_release(r);
+		result = verify(arg, text, r, err);
+	}
+	return result;
 }

@@ -1,6 +1,7 @@
 #ifndef ADIT_SERVICE_DIGEST_INPUT_H
 #define ADIT_SERVICE_DIGEST_INPUT_H
 
+#include "player/player.h"
 #include "record/user.h"
 
 /* Digests that a command names, or that are found without a name. */
@@ -18,7 +19,7 @@ int digest_input_collect(
  * message. Returns -1. */
 int digest_input_blame(const struct user *u, int argc, char **argv, struct err *err);
 
-/* Where digests were found, for digest_input_reread. */
+/* Where digests were found, for digest_input_verify. */
 struct digest_source {
 	bool is_lasting;               /* one folder or a record, not files or standard input */
 	const char *folder;            /* borrowed; NULL: turns/ here, or a record */
@@ -43,13 +44,18 @@ void digest_input_blame_part(const struct user *u, int argc, char **argv, const 
 int digest_input_acted_on(const struct user *u, const char *digest, bool newest,
     struct digest_source *source, struct buf *out, struct err *err);
 
+/* Verifies digests, and reads the newest one. */
+typedef int digest_verifier(
+    void *arg, const struct buf *text, struct player_read *r, struct err *err);
+
 /*
- * For digests older than one that this home has read: another process, as adit play, may have read
- * that one here after *text was read. Reads the source again and replaces *text. Returns false, and
- * leaves *text as it is, if nothing new is there, or if it cannot be read again.
+ * Verifies the digests of a source. If they are older than one that this home has read, another
+ * process, as adit play, may have read that one here after *text was read: then it reads the source
+ * again, and replaces *text if something new is there. Returns what `verify` returns; the caller
+ * releases *r.
  */
-bool digest_input_reread(
-    const struct user *u, const struct digest_source *source, struct buf *text);
+int digest_input_verify(const struct user *u, const struct digest_source *source, struct buf *text,
+    digest_verifier *verify, void *arg, struct player_read *r, struct err *err);
 
 /* True if this is a game file, by its name or its first bytes. */
 bool digest_input_is_game_file(const char *path);
