@@ -12,21 +12,13 @@ separate(struct buf *notes)
 	buf_str(notes, notes->n > 0 ? "; " : "");
 }
 
-/* Appends who gives the orders of a seat in custody. */
-static void
-put_custody(const struct description *t, uint8_t seat, struct buf *notes)
+/* Returns who gives the orders of a seat in custody. */
+static const char *
+custody_note(const struct description *t, uint8_t seat)
 {
-	struct buf words = BUF_INIT;
-
-	if ((t->d->custody >> seat & 1u) == 0)
-		return;
-	separate(notes);
-	bots_words(t->lang, (uint16_t)(t->d->bots & 1u << seat), t->names, &words);
-	if (words.n > 0)
-		buf_str(notes, words.p + 2); /* after ", " */
-	else
-		buf_str(notes, language_text(t->lang, MSG("seat", "plays by mail")));
-	buf_release(&words);
+	return language_text(t->lang,
+	    (t->d->bots >> seat & 1u) != 0 ? MSG("seat", "played by the host's program") :
+					     MSG("seat", "plays by mail"));
 }
 
 void
@@ -48,7 +40,10 @@ description_of_seat(const struct description *t, uint8_t seat, struct descriptio
 	} else {
 		buf_str(&out->notes, report_joined(t->lang, d, seat));
 	}
-	put_custody(t, seat, &out->notes);
+	if ((d->custody >> seat & 1u) != 0) {
+		separate(&out->notes);
+		buf_str(&out->notes, custody_note(t, seat));
+	}
 	if (g->phase != PHASE_OVER) {
 		struct buf away = BUF_INIT;
 

@@ -140,10 +140,10 @@ Test(table, description)
 		bool moves;
 	} row[] = {
 		{ PHASE_SETUP, 0, "has joined", false },
-		{ PHASE_SETUP, 1, "is free; played by the host's program: bob", false },
+		{ PHASE_SETUP, 1, "is free; played by the host's program", false },
 		{ PHASE_SETUP, 2, "is free; plays by mail; has missed 2 turns in a row", false },
 		{ PHASE_PLAY, 0, "you; miner", false },
-		{ PHASE_PLAY, 1, "broken: lamp; played by the host's program: bob", false },
+		{ PHASE_PLAY, 1, "broken: lamp; played by the host's program", false },
 		{ PHASE_PLAY, 2, "plays by mail; has missed 2 turns in a row", true },
 		{ PHASE_OVER, 2, "plays by mail", false },
 	};
