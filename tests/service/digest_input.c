@@ -1,6 +1,7 @@
 /* Digests that a command names, or that are found without a name. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@ enum { DIGESTS = 3 };
 static struct service s;
 static struct err err;
 static struct buf out;
+static unsigned n_verified;
 
 /* A table with digests 0 to 2, in `turns` of the working directory. Standard input is a device. */
 static void
@@ -76,20 +78,48 @@ Test(digest_input, a_table)
 	end();
 }
 
+/* Finds a digest that is older than one that was read; meanwhile the file `arg` is removed. */
+static int
+find_older(void *arg, const struct buf *text, struct player_read *r, struct err *why)
+{
+	(void)text, (void)why;
+	r->seen_n = r->d.n + 1;
+	(void)unlink(arg);
+	n_verified++;
+	return 0;
+}
+
+/* Returns how often the digests of a source are verified. */
+static unsigned
+verified(const struct digest_source *source, char *removed)
+{
+	struct player_read r;
+
+	memset(&r, 0, sizeof r);
+	n_verified = 0;
+	cr_expect_eq(
+	    digest_input_verify(&s.user.u, source, &out, find_older, removed, &r, &err), 0);
+	player_read_release(&r);
+	return n_verified;
+}
+
 Test(digest_input, operands_and_none)
 {
 	static char one[] = "turns/000000.txt", two[] = "turns/000002.txt";
 	char *both[] = { one, two };
 	struct user *u = &s.user.u;
+	struct digest_source source;
 
 	begin();
 	cr_expect_eq(digest_input_collect(u, 2, both, &out, &err), 0, "%s", err.msg);
 	cr_expect_eq(found(), 2);
 	cr_expect_eq(digest_input_collect(u, 0, NULL, &out, &err), 0, "%s", err.msg);
 	cr_expect_eq(found(), DIGESTS, "the folder turns/ here");
-	cr_expect_eq(digest_input_acted_on(u, NULL, true, &out, &err), 0, "%s", err.msg);
+	cr_expect_eq(digest_input_acted_on(u, NULL, true, &source, &out, &err), 0, "%s", err.msg);
+	cr_expect_eq(verified(&source, two), 2, "another digest is the newest of the folder");
 	cr_expect_eq(found(), 1, "the newest");
-	cr_expect_eq(digest_input_acted_on(u, one, true, &out, &err), 0, "%s", err.msg);
+	cr_expect_eq(digest_input_acted_on(u, one, true, &source, &out, &err), 0, "%s", err.msg);
+	cr_expect_eq(verified(&source, one), 1, "a file is not read again");
 	cr_expect_eq(found(), 1);
 	u->game = s.t.game;
 	cr_expect_eq(digest_input_collect(u, 2, both, &out, &err), -1);
