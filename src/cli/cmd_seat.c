@@ -73,7 +73,7 @@ parse_seat(const struct seat_opt *o, const char *arg, struct replace *to, struct
 		return err_set(err, ERR_USAGE, "--replace FILE, or NAME=FILE, is required");
 	to->address = commandline_plain_seat(value);
 	if (to->address == NULL)
-		return keys_read_pubkey(value, &to->card, err);
+		return keys_read_fresh(value, &to->card, err);
 	return address_check(to->address, err);
 }
 

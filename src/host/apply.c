@@ -395,6 +395,19 @@ check_bot(const struct command *w, const struct command_order *sent, struct err 
 	return err_hint(err, "the host can give the seat to a player: adit seat");
 }
 
+/* Checks the age key that an order brings. Another check refuses what is not a key at all. */
+static int
+check_key(const struct command_order *sent, struct err *err)
+{
+	const struct order_block *b = &sent->in->o.b;
+	struct pubkey key;
+
+	if (!sent->comes || pubkey_box_parse(b->age, strlen(b->age), &key) < 0 ||
+	    pubkey_check_fresh(&key, err) == 0)
+		return 0;
+	return err_wrap(err, "age");
+}
+
 static int
 check_count(const struct command *w, const struct command_order *sent, struct err *err)
 {
@@ -488,8 +501,9 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 		result = lost_found(w, in, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	if (check_bot(w, sent, err) < 0 || order_check_mix(b, err) < 0 ||
-	    check_count(w, sent, err) < 0 || check_say(w, sent, err) < 0)
+	if (check_bot(w, sent, err) < 0 || check_key(sent, err) < 0 ||
+	    order_check_mix(b, err) < 0 || check_count(w, sent, err) < 0 ||
+	    check_say(w, sent, err) < 0)
 		return -1;
 	buf_reserve(&keep, in->o.n + 256);
 	buf_str(&keep, DIGEST_KEEP_HEADING "\n");

@@ -161,7 +161,7 @@ int host_drop(struct host *h, const struct seckey *host, int64_t since, const ch
 /*
  * Gives a seat new keys, because its player lost them or another person takes over. Every digest
  * lists them until more than half of the other seats have confirmed them. ERR_USAGE: the reason;
- * ERR_NOT_FOUND: no such seat; ERR_RULE: one of these keys is in use.
+ * ERR_NOT_FOUND: no such seat; ERR_RULE: one of these keys is in use; ERR_SYNTAX: pubkey_check_fresh.
  */
 int host_replace(struct host *h, const struct seckey *host, const char *seat,
     const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,

@@ -221,6 +221,8 @@ standby_accept(struct command *w, const struct command_order *sent, int64_t head
 			    (long long)act.to);
 		return command_exec_standby_no(w, &act, err);
 	}
+	if (sent->comes && pubkey_check_fresh(&card, err) < 0)
+		return -1;
 	if (check_new(w, head_n, act.sign, err) < 0 ||
 	    (standby_check(&w->t.clock, &w->hs.people, act.sign, act.age) == NULL &&
 		check_day(w, &act, err) < 0) ||

@@ -260,7 +260,7 @@ set_standby(const struct opt_list *given, struct time_control *c, struct err *er
 		if (c->n_standby == PEOPLE_STANDBY_MAX)
 			return err_set(err, ERR_USAGE,
 			    "more than %d cards with --standby: say open", PEOPLE_STANDBY_MAX);
-		if (keys_read_pubkey(given->at[i], &key, err) < 0)
+		if (keys_read_fresh(given->at[i], &key, err) < 0)
 			return -1;
 		pubkey_sign_text(&key, card->sign);
 		pubkey_box_text(&key, card->age);

@@ -412,6 +412,8 @@ host_replace(struct host *h, const struct seckey *key, const char *seat, const s
 	memset(r, 0, sizeof *r);
 	if (strlen(seat) > NAME_MAX_LEN)
 		return err_set(err, ERR_NOT_FOUND, "no seat has a name as long as that");
+	if (pubkey_check_fresh(card, err) < 0)
+		return -1;
 	memcpy(act.seat, seat, strlen(seat) + 1);
 	pubkey_sign_text(card, act.sign);
 	pubkey_box_text(card, act.age);

@@ -61,7 +61,7 @@ set_seat(struct order_block *b, struct slice word, struct buf *line, struct err 
 		buf_str(line, " mail:");
 		mail_address_write(address, line);
 	} else {
-		result = keys_read_pubkey(buf_cstr(&file), &key, err);
+		result = keys_read_fresh(buf_cstr(&file), &key, err);
 		if (result == 0) {
 			pubkey_sign_text(&key, b->sign);
 			pubkey_box_text(&key, b->age);

@@ -401,12 +401,18 @@ keys_free(struct seckey *s)
 /* ---- public keys ----------------------------------------------------------------------------- */
 
 static int
+blame_card(const char *file, struct err *err)
+{
+	return err_wrap(err, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
+}
+
+static int
 parse_card(const char *file, struct buf *text, struct pubkey *out, struct err *err)
 {
 	int result = pubkey_parse(buf_cstr(text), text->n, out, err);
 
 	if (result < 0)
-		(void)err_wrap(err, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
+		(void)blame_card(file, err);
 	buf_release(text);
 	return result;
 }
@@ -419,6 +425,14 @@ keys_read_pubkey(const char *file, struct pubkey *out, struct err *err)
 	if (file_read(file, CARD_LIMIT, &text, err) < 0)
 		return -1;
 	return parse_card(file, &text, out, err);
+}
+
+int
+keys_read_fresh(const char *file, struct pubkey *out, struct err *err)
+{
+	if (keys_read_pubkey(file, out, err) < 0)
+		return -1;
+	return pubkey_check_fresh(out, err) < 0 ? blame_card(file, err) : 0;
 }
 
 int

@@ -61,6 +61,8 @@ void keys_free(struct seckey *s);
  * in a folder of keys, which must be a regular file. */
 int keys_read_pubkey(const char *file, struct pubkey *out, struct err *err);
 int keys_card_own(const char *file, struct pubkey *out, struct err *err);
+/* As keys_read_pubkey, for a key that a table gets: also pubkey_check_fresh. */
+int keys_read_fresh(const char *file, struct pubkey *out, struct err *err);
 
 /* Prints a public key: a line of the list, or a JSON object. name: NULL for a key in a file. */
 void keys_report(const char *name, const struct pubkey *card, bool secret, struct printer *p);

@@ -63,6 +63,10 @@ void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1]);
 void pubkey_box_text(const struct pubkey *c, char out[static AGE_TEXT + 1]);
 int pubkey_sign_parse(const char *s, size_t len, struct pubkey *c); /* 0, or -1 */
 int pubkey_box_parse(const char *s, size_t len, struct pubkey *c);  /* 0, or -1 */
+/* For keys that come in: ERR_SYNTAX if no secret gives this age key, since its number is not below
+ * 2^255 - 19. It is another form of a smaller number, whose secret opens nothing that is sealed to
+ * it. Games that have such a key are read as before. */
+int pubkey_check_fresh(const struct pubkey *c, struct err *err);
 /* Writes the fingerprint: the first 16 bytes of H("adit/card", "Ed" + id + signing key, age
  * key). */
 void pubkey_fingerprint(const struct pubkey *c, char out[static FINGERPRINT_TEXT + 1]);

@@ -94,6 +94,18 @@ pubkey_box_parse(const char *s, size_t len, struct pubkey *c)
 	return 0;
 }
 
+int
+pubkey_check_fresh(const struct pubkey *c, struct err *err)
+{
+	static const unsigned char prime[BOX_PK_BYTES] = { 0xed, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f };
+
+	return sodium_compare(c->box_pk, prime, sizeof prime) < 0 ?
+	    0 :
+	    err_set(err, ERR_SYNTAX, "age makes no such public key");
+}
+
 void
 pubkey_fingerprint(const struct pubkey *c, char out[static FINGERPRINT_TEXT + 1])
 {

@@ -104,7 +104,7 @@ add_seat(struct new_table *t, const char *name, size_t n, const char *file, stru
 		buf_fmt(&own, "/%s.pub", a->names.seat[seat]);
 		file = own.p;
 	}
-	result = is_named ? keys_read_pubkey(file, &a->pub[seat], &why) :
+	result = is_named ? keys_read_fresh(file, &a->pub[seat], &why) :
 			    keys_card_own(file, &a->pub[seat], &why);
 	if (result == 0) {
 		a->seated = (uint16_t)(a->seated | 1u << seat);
@@ -376,7 +376,7 @@ set_remote(struct new_table *t, struct err *err)
 	if (o->operator_key == NULL)
 		return 0;
 	a->has_operator = strcmp(o->operator_key, "-") != 0;
-	return a->has_operator ? keys_read_pubkey(o->operator_key, &a->operator_key, err) : 0;
+	return a->has_operator ? keys_read_fresh(o->operator_key, &a->operator_key, err) : 0;
 }
 
 static int

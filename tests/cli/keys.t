@@ -115,6 +115,15 @@ exits 0 "... does not hide the others in the list" adit key
 ok "..." grep -q '^anna ' out
 cli 2 "a name that is none" key 'a b'
 
+# ---- an age key in a form that age does not make: the number 9 with the top bit set
+sed 's/^age1.*/age1pyqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzqqyr3apl/' keys/anna.pub > odd.pub
+cli 0 "an odd age key can be looked at" key odd.pub
+for option in --seat=zoe=odd.pub --operator=odd.pub --standby=odd.pub; do
+	cli 65 "... and comes into no game: $option" new odd.db -k anna --rules saboteur2 "$option" --seat anna --seat bob \
+		--allow-host-seat --limit 1d
+	said "odd.pub: age makes no such public key"
+done
+
 # ---- loading a secret key
 table_dir=$tap_dir/keys
 keys host

@@ -120,6 +120,30 @@ Test(card, points_of_small_order_are_refused)
 	}
 }
 
+/* Other forms of the number 9, and the greatest number. */
+static const struct row not_fresh[] = {
+	{ "p + 9", "f6ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f" },
+	{ "the top bit", "0900000000000000000000000000000000000000000000000000000000000080" },
+	{ "all bits", "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff" },
+};
+
+Test(card, other_forms_of_an_age_key_are_not_fresh)
+{
+	struct pubkey c;
+	struct err err = ERR_INIT;
+
+	for (size_t i = 0; i < COUNT(not_fresh); i++) {
+		cr_assert_eq(sodium_hex2bin(c.box_pk, sizeof c.box_pk, not_fresh[i].text, 64, NULL,
+				 NULL, NULL),
+		    0);
+		cr_expect_eq(pubkey_check_fresh(&c, &err), -1, "%s", not_fresh[i].name);
+	}
+	memset(c.box_pk, 0xff, sizeof c.box_pk);
+	c.box_pk[0] = 0xec;
+	c.box_pk[31] = 0x7f;
+	cr_expect_eq(pubkey_check_fresh(&c, &err), 0, "p - 1: %s", err.msg);
+}
+
 static const struct row bad_point[] = {
 	{ "the neutral point", "0100000000000000000000000000000000000000000000000000000000000000" },
 	{ "order 4", "0000000000000000000000000000000000000000000000000000000000000000" },
