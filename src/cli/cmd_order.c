@@ -1,10 +1,12 @@
 /* adit order: show and check an order block. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "player/export.h"
 #include "record/keys.h"
 #include "mail/rawmail.h"
+#include "util/mem.h"
 #include "wire/report.h"
 
 struct look_opt {
@@ -24,69 +26,94 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-struct shown_order {
-	struct ctx *ctx;
+/* The orders of the input, in the order in which they are there. */
+struct found {
+	const struct look_opt *opt;
 	const struct pubkey *card; /* NULL: do not verify the signature */
-	unsigned n;
+	struct parsed_order **at;  /* may be secret: none is moved when the array grows */
+	size_t n;
 };
 
-static int
-show(void *arg, const struct parsed_order *in, struct err *err)
+static void
+release(struct found *found)
 {
-	struct shown_order *shown = arg;
-	const struct ctx *ctx = shown->ctx;
-	const struct look_opt *o = ctx->opt;
-	struct buf *out = print_human_buf(ctx->out.print);
-	int result = 0;
+	for (size_t i = 0; i < found->n; i++) {
+		seal_wipe(found->at[i], sizeof *found->at[i]);
+		free(found->at[i]);
+	}
+	free(found->at);
+}
 
-	if (in == NULL)
+static int
+add_order(void *arg, const struct parsed_order *in, struct err *err)
+{
+	struct found *found = arg;
+
+	if (in == NULL || (found->card != NULL && order_verify(&in->o, found->card, err) < 0))
 		return -1;
-	shown->n++;
-	if (shown->card != NULL)
-		result = order_verify(&in->o, shown->card, err);
-	if (result == 0 && o->export != NULL && shown->n > 1)
-		result = err_set(err, ERR_USAGE, "more than one order, and --export is for one");
-	if (result == 0 && o->export != NULL)
-		result = export_order(o->export, &in->o, err);
-	if (result < 0)
-		return -1;
-	if (out != NULL)
-		buf_add(out, in->o.text, in->o.n);
-	report_order(&in->o.b, shown->card != NULL ? 1 : -1, NULL, NULL, ctx->out.print);
+	if (found->opt->export != NULL && found->n > 0)
+		return err_set(err, ERR_USAGE, "more than one order, and --export is for one");
+	GROW(found->at, found->n);
+	found->at[found->n] = mem_new(sizeof *in);
+	*found->at[found->n++] = *in;
 	return 0;
+}
+
+static void
+show(const struct ctx *ctx, const struct found *found)
+{
+	struct buf *out = print_human_buf(ctx->out.print);
+
+	for (size_t i = 0; i < found->n; i++) {
+		const struct canonical_order *o = &found->at[i]->o;
+
+		if (out != NULL)
+			buf_add(out, o->text, o->n);
+		report_order(&o->b, found->card != NULL ? 1 : -1, NULL, NULL, ctx->out.print);
+	}
+}
+
+/* Shows the orders; also those before one that is bad, but none if the options are wrong for them. */
+static int
+look(const struct ctx *ctx, const char *file, struct found *found, struct err *err)
+{
+	struct order_scan in = { .key = ctx->user.key, .each = add_order, .arg = found };
+	int result = rawmail_orders(ctx->user.letter, &in, file, NULL, err);
+
+	if (result == 0 && in.key != NULL && in.n_open == 0)
+		result = err_set(err, ERR_USAGE,
+		    in.n_shut > 0 ? MSG_PLAIN("this key does not open what is sealed there") :
+				    "the order is not sealed: leave -k out");
+	if (result == 0 && found->opt->export != NULL)
+		result = export_order(found->opt->export, &found->at[0]->o, err);
+	if (result == 0 || (err->code != ERR_USAGE && (in.key == NULL || in.n_open > 0)))
+		show(ctx, found);
+	return result > 0 || (result < 0 && in.n > 0) ? err_wrap(err, "%s", in.name) : result;
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct look_opt *o = ctx->opt;
-	const char *file = argc > 0 ? argv[0] : "-";
-	struct shown_order shown = { .ctx = ctx };
-	struct order_scan in = { .each = show, .arg = &shown };
+	struct found found = { .opt = o };
 	struct pubkey card;
 	int result = 0;
 
 	if (o->pub != NULL) {
 		result = keys_read_pubkey(o->pub, &card, err);
-		shown.card = &card;
+		found.card = &card;
 	}
 	if (result == 0 && ctx->user.key_arg != NULL)
 		result = table_run_load_key(&ctx->run, err);
 	if (result < 0)
 		return -1;
-	in.key = ctx->user.key;
-	result = rawmail_orders(ctx->user.letter, &in, file, NULL, err);
-	if (result == 0 && ctx->user.key != NULL && in.n_open == 0)
-		result = err_set(err, ERR_USAGE,
-		    in.n_shut > 0 ? MSG_PLAIN("this key does not open what is sealed there") :
-				    "the order is not sealed: leave -k out");
+	result = look(ctx, argc > 0 ? argv[0] : "-", &found, err);
 	if (result == 0 && !ctx->out.json)
 		output_say(&ctx->out,
-		    shown.card != NULL ?
+		    found.card != NULL ?
 			MSG_PLAIN("the signature is valid") :
 			MSG_PLAIN("the signature is not checked: give -p FILE.pub"));
-	if (result > 0 || (result < 0 && in.n > 0))
-		return err_wrap(err, "%s", in.name);
+	release(&found);
 	return result;
 }
 

@@ -413,10 +413,18 @@ forget
 cli 0 "order -k with an order that is sealed" order -k host sealed
 cli 2 "order -k with one that is not" order -k host clear
 said "clear: the order is not sealed: leave -k out"
+ok "... shows none" test ! -s out
+cli 2 "... and writes none" order -k host --export clear.d clear
+ok "..." test ! -e clear.d
 cat clear sealed > both
 cli 0 "order -k with one of each" order -k host both
 cli 2 "order -k of another" order -k bob both
 said "both: this key does not open what is sealed there"
+ok "... shows none" test ! -s out
+cat clear clear > twice
+cli 2 "order --export of two" order --export clear.d twice
+said "twice: more than one order, and --export is for one"
+ok "... shows and writes none" test ! -s out -a ! -e clear.d
 cli 0 "digest --seat --json with --out" digest cave.db 0 --seat bob --json --out sent
 adit apply --json cave.db --sig pair/order.txt.minisig clear > out 2> err
 like "apply --sig with a block: refused" "$(cat out)" '*"code":"usage"*'
