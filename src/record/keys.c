@@ -278,7 +278,7 @@ hint_key(const struct files *f, struct err *err)
 	buf_release(&names);
 }
 
-/* Reads one secret file. If the other one is missing, too, a hint names other keys. */
+/* Reads one secret file. A hint says what to do if it is missing. */
 static int
 read_file(
     const struct files *f, const char *suffix, const char *other, struct buf *out, struct err *err)
@@ -294,6 +294,11 @@ read_file(
 		    err, ERR_NOT_FOUND, "no secret key %s: %s does not exist", f->name.p, file.p);
 		if (access(beside.p, F_OK) != 0)
 			hint_key(f, err);
+		else
+			(void)err_hint(err,
+			    "restore it from a backup; without one, make another key with adit "
+			    "keygen, "
+			    "and the host can give your seat to it: adit seat");
 	}
 	buf_release(&file);
 	buf_release(&beside);

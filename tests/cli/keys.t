@@ -139,7 +139,15 @@ ln -s ../real.age keys/anna.age
 cli 1 "a secret behind a link" sign -k anna -d x hello
 rm keys/anna.age
 cli 5 "half a key" sign -k anna -d x hello
-said "$table_dir/anna.age does not exist"
+hint="; restore it from a backup; without one, make another key with adit keygen, and the host can give your seat to it: adit seat"
+said "$table_dir/anna.age does not exist$hint"
+cp real.age keys/anna.age
+chmod 600 keys/anna.age
+mv keys/anna.key real.key
+cli 5 "the other half" sign -k anna -d x hello
+said "$table_dir/anna.key does not exist$hint"
+mv real.key keys/anna.key
+rm keys/anna.age
 cp real.age keys/anna.age
 chmod 600 keys/anna.age
 cp keys/host.pub keys/anna.pub
