@@ -654,16 +654,31 @@ line_key(struct screen *s, const struct canvas_input *input, struct buf *line)
 	return GO_ON;
 }
 
+static bool
+is_end(const struct canvas_input *input)
+{
+	return input->key == CANVAS_KEY_OTHER && input->control == 'D';
+}
+
+/* A key while the terminal is too small. Returns true if it leaves the screen or the session. */
+static bool
+leave_small(struct screen *s, const struct canvas_input *input)
+{
+	s->is_left = input->key == 'q';
+	s->is_ended = is_end(input);
+	return s->is_left || s->is_ended;
+}
+
 static int
 key(struct screen *s, const struct canvas_input *input, struct buf *line)
 {
 	size_t cursor;
-	const bool leaves = input->key == CANVAS_KEY_OTHER && input->control == 'D';
 	int result;
 
 	if (s->is_small) {
-		s->is_left = input->key == 'q';
-		return leaves ? (int)TERM_END : s->is_left ? (int)TERM_TIME : GO_ON;
+		if (!leave_small(s, input))
+			return GO_ON;
+		return s->is_ended ? TERM_END : TERM_TIME;
 	}
 	clear(&s->message);
 	if (s->page.text.n > 0 ? page_key(s, input) : after_letter(s, input))
@@ -672,7 +687,7 @@ key(struct screen *s, const struct canvas_input *input, struct buf *line)
 		return click(s, input, line);
 	if (canvas_line_text(s->c, &cursor)->n > 0)
 		return line_key(s, input, line);
-	if (leaves)
+	if (is_end(input))
 		return TERM_END;
 	result = table_key(s, input, line);
 	return result == NOT_USED ? line_key(s, input, line) : result;
@@ -683,7 +698,7 @@ key(struct screen *s, const struct canvas_input *input, struct buf *line)
 enum term_event
 screen_read(struct screen *s, int wake_fd, int seconds, struct buf *line)
 {
-	for (;;) {
+	while (!s->is_ended) {
 		struct canvas_input input;
 		int result = GO_ON;
 
@@ -713,6 +728,7 @@ screen_read(struct screen *s, int wake_fd, int seconds, struct buf *line)
 		if (result != GO_ON)
 			return (enum term_event)result;
 	}
+	return TERM_END;
 }
 
 bool
@@ -746,8 +762,10 @@ screen_wait(struct screen *s, int fd, int seconds)
 static int
 answer(struct screen *s, const struct canvas_input *input)
 {
-	if (input->pasted || s->is_small)
+	if (input->pasted)
 		return -1;
+	if (s->is_small) /* a question that nobody sees */
+		return leave_small(s, input) ? 0 : -1;
 	if (s->page.lines > s->page.rows &&
 	    (input->key == CANVAS_KEY_PAGE_DOWN || input->key == CANVAS_KEY_PAGE_UP))
 		return page_key(s, input) ? -1 : 0;
@@ -768,7 +786,7 @@ answer(struct screen *s, const struct canvas_input *input)
 bool
 screen_ask(struct screen *s, const char *question)
 {
-	int yes = -1;
+	int yes = s->is_left || s->is_ended ? 0 : -1;
 
 	wrap_text(question, strlen(question), "", "", canvas_columns(s->c), &s->said);
 	buf_str(&s->question, question);
@@ -787,6 +805,9 @@ screen_ask(struct screen *s, const char *question)
 		case CANVAS_RESIZED:
 			break;
 		case CANVAS_INTERRUPT:
+			s->is_ended = s->is_small;
+			yes = 0;
+			break;
 		case CANVAS_WOKEN:
 		case CANVAS_TIME:
 		case CANVAS_END:

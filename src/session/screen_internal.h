@@ -45,6 +45,7 @@ struct screen {
 	struct buf question; /* n > 0: asked now */
 	struct buf news;     /* sentences, newest last */
 	bool is_left, is_small;
+	bool is_ended;   /* the player ended the session at a question */
 	int64_t ended_n; /* the digest whose end of a round was shown; -1: none */
 	char letter;     /* the letter of the key that gave the last command; as page.key */
 

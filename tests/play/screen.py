@@ -447,6 +447,17 @@ def resizing():
         with Seat(seats, "anna", "--out", "order") as t:
             t.resize(30, 10).wait("needs 80").keys(key)
             leaves("too small: %s leaves" % key, t)
+        with Seat(seats, "anna", "--out", "order") as t:
+            t.ask(order)
+            t.resize(30, 10).wait("needs 80").keys("y", "enter", key)
+            leaves("too small: %s leaves at a question" % key, t)
+            same("... and nothing is signed", t.signed(), 0)
+    with Seat(seats, "anna", "--out", "order") as t:
+        t.ask(order)
+        t.resize(30, 10).wait("needs 80").keys("y", "q").wait(re.compile("anna>$"))
+        same("too small: q is no to a question", t.signed(), 0)
+        t.send("quit\r")
+        leaves("... and goes on line by line", t)
 
 
 def unannounced():
