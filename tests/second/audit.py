@@ -28,7 +28,7 @@ OPEN_ORDERS = ("join", "confirm", "rotate-key", "vote ", "absent ", "leave", "le
                "disagree")
 # What reading something that is not as adit(5) says can raise.
 PROBLEMS = (Wrong, KeyError, ValueError, IndexError, TypeError, StopIteration, AttributeError)
-CHECKS = "signature chain time text shares keys secret leaves order notes votes replay rules keep view".split()
+CHECKS = "signature chain time text shares keys secret leaves order notes votes bot replay rules keep view".split()
 
 
 def groups(lines, first):
@@ -46,7 +46,7 @@ class Report:
     """The verdicts: one for each check of each digest; FAIL says why."""
 
     def __init__(self):
-        self.rows = []
+        self.rows, self.unchecked = [], []
 
     def add(self, result, n, check, why=""):
         self.rows.append((CHECKS.index(check), n, result, check, why))
@@ -64,6 +64,8 @@ class Report:
         for first, last, result, check, why in spans:
             place = "%d" % first if first == last else "%d-%d" % (first, last)
             print("%-8s digest %-10s %s%s" % (result, place, check, ": " + why if why else ""))
+        for what in self.unchecked:
+            print("not checked: " + what)
         results = {row[2] for row in self.rows}
         if "FAIL" in results or broken:
             print("audit: unsound")
@@ -129,6 +131,7 @@ class Audit:
             self.check("order", digest, self.order)
             self.check("notes", digest, self.notes)
             self.check("votes", digest, votes.check)
+            self.check("bot", digest, self.bot)
             self.check("keep", digest, self.keep)
             self.check("view", digest, self.view)
         return self.report
@@ -179,6 +182,8 @@ class Audit:
         cards = [(line.rsplit(" ", 1)[0], int(line.rsplit(" ", 1)[1])) for line in fields["card"]]
         self.names = [seat["name"] for seat in self.first.position["seats"]]
         self.table = Table(self.first.header["rules"], self.options, cards, len(self.names))
+        self.policies = fields.get("bot", [])
+        self.report.unchecked += ["the choices of bot " + policy for policy in self.policies]
         self.trusted = self.first.header["dealing"] == "trusted"
         self.seat_keys = {}
         self.known = {}
@@ -216,6 +221,8 @@ class Audit:
             values = [seat[field][0] for seat in seats if seat[field][0] != "-"]
             need(len(values) == len(set(values)), "two seats have the same " + field)
         was = {seat["seat"][0]: seat for seat in groups(before.section("seats"), "seat")} if before else {}
+        if was and before.header["dealing"] == "open" and not self.host_says(digest, "lost"):
+            self.custody_first(before, was, digest)
         for seat in seats:
             name, reveal = seat["seat"][0], seat["reveal"][0]
             if reveal != "-":
@@ -227,6 +234,15 @@ class Audit:
                 for field in ("commit", "reveal"):
                     need(was[name][field][0] in ("-", seat[field][0]), "%s of %s has changed" % (field, name))
         return None
+
+    def custody_first(self, before, was, digest):
+        """The seats that the host keeps join and confirm before anything else is accepted."""
+        joined = all(was[name]["commit"][0] != "-" for name in self.names)
+        field, note = ("reveal", "note confirmed ") if joined else ("commit", "note joined ")
+        waits = [name for name in self.names if name in before.custody and was[name][field][0] == "-"]
+        if waits:
+            need(note + waits[0] in digest.notes and digest.header["time"] == before.header["time"],
+                 "%s, which the host keeps, does not publish first" % waits[0])
 
     def dealt(self, digest):
         """The number of the digest that deals."""
@@ -489,6 +505,9 @@ class Audit:
         if name == "-":
             return False
         played = [n for n in range(digest.n) if self.all[n].header["order"] == name]
+        order = self.order_of(digest.n)
+        need(not order or not order["until"] or when(digest.header["time"]) < when(order["until"]),
+             "an order is kept or played at its until, or later")
         need(len(shown) <= (0 if played else 1), "its order is revealed twice")
         need(shown or played or not self.secret, "its order is not revealed")
         return None if shown or played else "its order is not revealed yet"
@@ -562,6 +581,37 @@ class Audit:
         if self.is_open(order) and order["turn"] == "any":
             return "open"
         return "any" if order["turn"] in ("next", "every", "any") or self.is_standing(order) else order["turn"]
+
+    # Bots
+
+    def bot(self, digest):
+        """A bot plays at once, and does nothing else.  What it chooses is not checked."""
+        if digest.n == 0:
+            need(digest.bots == [policy.split(" ")[0] for policy in self.policies], "other bots than the setup has")
+            return None if digest.bots else False
+        before, order = self.all[digest.n - 1], self.order_of(digest.n)
+        need(digest.bots == [name for name in before.bots if name != self.host_says(digest, "replace")],
+             "another seat is a bot, or is no bot any more")
+        need(set(digest.bots) <= set(digest.custody), "a bot has keys of its own")
+        if order and order["seat"] in before.bots and order["do"] not in ("join", "confirm"):
+            self.bot_order(digest, before, order)
+        if before.header["next"] not in before.bots or any(line.startswith("  is: ") for line in before.section("asked")) \
+                or self.host_says(digest, "by") == "table" or self.host_says(digest, "lost"):
+            return None if before.bots else False
+        need(digest.header["order"] != "-" and digest.header["time"] == before.header["time"],
+             "a bot does not play at once")
+        need(not order or order["seat"] == before.header["next"], "another seat is before a bot")
+        return None if order else "the order of a bot is not revealed yet"
+
+    def bot_order(self, digest, before, order):
+        need(order["turn"] == before.header["turn"] and before.header["next"] == order["seat"] and
+             not self.is_open(order) and not self.is_standing(order) and order["do"] != "resign",
+             "a bot does more than to play")
+        need(not order["or"] and not order["say"] and "; " not in order["do"], "a bot plays more than a step")
+        need(order["head"] == before.hash, "a bot does not answer the digest before")
+        used = [int(one["seq"]) for n in range(digest.n) for one in self.shown.get(n, [])
+                if one["seat"] == order["seat"] and self.count(one) == self.count(order)]
+        need(int(order["seq"]) == max(used, default=0) + 1, "a bot does not take the lowest seq")
 
     # Notes
 

@@ -10,8 +10,8 @@ python=python3
 "$python" -c 'import nacl' 2> /dev/null || python=/usr/bin/python3
 
 for rules in saboteur saboteur2 duel dark-cave; do
-	for number in 0 1 2 3 4 5; do
-		# Going back too often is the same in all rules sets.
+	for number in 0 1 2 3 4 5 6; do
+		# Going back too often, bots and plain seats are the same in all rules sets.
 		[ "$rules-$number" = saboteur-5 ] || [ "$number" -lt 5 ] || continue
 		exits 0 "$rules, game $number" "$python" "$top_srcdir/tests/second/audit_run.py" "$ADIT" \
 			"$tap_dir/$rules-$number" "$rules" "$number"

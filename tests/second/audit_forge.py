@@ -8,7 +8,7 @@ import copy
 import os
 import re
 
-from audit_seal import hashed, host_opens, host_seals, recipient_of, sign, unb32
+from audit_seal import digest_of, hashed, host_opens, host_seals, recipient_of, secret_of, sign, u64, unb32
 from audit_text import Digest, Order
 
 LINE = 60
@@ -44,8 +44,16 @@ class Forger:
         self.host_number = base64.b64decode(self.digests[0].host["host-sign"])[2:10]
         self.game = self.digests[0].header["game"]
         self.secret = unb32(next(digest.secret for digest in self.digests if digest.secret), 32)
+        for seat in {name for digest in self.digests for name in digest.custody}:
+            self.add_kept(seat)
         self.orders = {order.hash: order for digest in self.digests for _, order in digest.orders}
         self.lies, self.skip = {}, set()
+
+    def add_kept(self, seat):
+        """The keys that the host makes for a seat, PLAIN SEATS of adit(5)."""
+        seed = digest_of("adit/custody", self.secrets[self.host_number][:32], self.game, seat, u64(1))
+        number, secret = (digest_of("adit/derive", seed, letter) for letter in "is")
+        self.secrets[number[:8]] = secret_of(secret)
 
     def fresh(self):
         """The same game without lies."""
@@ -136,7 +144,7 @@ class Forger:
         for at, part in enumerate(parts):
             if "  seat: %s\n" % shown["seat"] in part and "\n  nonce: %s\n" % shown["nonce"] in part:
                 block, rest = part.split("  -----END ADIT ORDER-----", 1)
-                for name in ("turn", "seq", "head", "do", "nonce"):
+                for name in ("turn", "until", "seq", "head", "do", "nonce"):
                     if new[name] != shown[name]:
                         block = re.sub(r"(?m)^  %s: .*$" % name, "  %s: %s" % (name, new[name]), block)
                 block = block.split("\n  sig: ", 1)[0] + "\n  sig: %s\n" % new["sig"][:LINE]

@@ -246,6 +246,33 @@ def undo_too_many(forger):
     return n
 
 
+def late_until(forger):
+    """An order for every turn that ends when it is played."""
+    queued, order = next((n, order) for n, order in by_digest(forger) if order["until"])
+    now = forger.digests[queued].header["time"]
+    n = next(digest.n for digest in forger.digests if digest.header["order"] == order.hash and
+             digest.header["time"] > now)
+    forger.lie("order", queued, change("^until: .*", "until: " + forger.digests[n].header["time"]))
+    return n
+
+
+def slow_bot(forger):
+    """A bot that has let time pass."""
+    n, after = next((n, forger.digests[n + 1].header["time"]) for n, order in by_digest(forger)
+                    if order["turn"].isdigit() and order["seat"] in forger.digests[n].bots and
+                    forger.digests[n + 1].header["time"] > forger.digests[n].header["time"])
+    forger.lie("signed", n, change("^time: .*", "time: " + after))
+    return n
+
+
+def by_digest(forger):
+    """The orders with the digests that accept them."""
+    for digest in forger.digests:
+        order = forger.orders.get(digest.header["order"])
+        if order:
+            yield digest.n, order
+
+
 # Those that only some games have are tried in each that has them.
 RARE = ("a queued order is forgotten", "a message is changed", "a vote is lost",
         "cards are shuffled again, but not by the key")
@@ -311,6 +338,16 @@ OPEN = [
     ("the last seat leaves", 5, "the last seat leaves", instead_of_words(
         "leave", "leaves %s", "  leaving: %(seat)s %(n)d\n")),
     ("a game goes back too often", 5, "more often", undo_too_many),
+    ("a bot takes its time", 6, "does not play at once", slow_bot),
+    ("a seat is no bot any more", 6, "another seat is a bot", in_signed(r"^bot: erik\n", "^bot: erik$", "")),
+    ("seats with keys of their own are not counted", 6, "keys of their own", in_signed(
+        "^  need-own: 2", "^  need-own: 2", "  need-own: 1")),
+]
+
+
+# Those that an audit finds when the orders are revealed.
+OVER = [
+    ("an order is played at its until", 6, "at its until", late_until),
 ]
 
 

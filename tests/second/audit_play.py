@@ -6,6 +6,7 @@ plays game NUMBER (0 to 5) of the rules set in FOLDER, which gets home (keys), m
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -98,6 +99,11 @@ class Table:
         name = self.value("next")
         suggested = self.run("read", "-k", self.keys[name], "--suggest", "--no-record", self.newest())
         self.order(name, suggested.decode().strip())
+
+    def has_played(self, name):
+        """Whether the newest digest plays for the seat."""
+        with open(self.newest(), encoding="utf-8") as file:
+            return re.search("^  (placed|played|discarded) %s " % name, file.read(), re.M) is not None
 
     def play(self, turns=None):
         """So many turns, or until the game is over."""
@@ -226,8 +232,39 @@ def often(adit, folder, rules):
             table.order(name, "vote end yes")
 
 
+def house(adit, folder, rules):
+    """A bot, a plain seat for a while, and an order for every turn until a time."""
+    table = Table(adit, folder, rules, 4, *rounds(rules, 1), "--seat", "erik=bot:greedy:2", "--mail-from",
+                  "table@example.org", "--standby", "open")
+    table.play(2)
+    end = datetime.now(timezone.utc) + timedelta(hours=2)
+    table.order("bob", "--turn", "every", "suggest", "--until", end.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    table.play(1)
+    while not table.has_played("erik"):
+        table.play(1)
+    table.hour = 1
+    table.play(6)
+    table.hour = 3
+    table.play(3)
+    back = table.number() - 2
+    table.host("seat", "carl=mail:carl@example.org")
+    table.order("anna", "vote end yes")
+    for name in "anna", "bob":
+        table.order(name, "vote carl yes")
+    table.host("undo", "--to", str(back), "--reason", "the wrong card")
+    for name in "anna", "bob", "dora":
+        table.order(name, "vote undo %d yes" % back)
+    table.host("seat", "carl", "--replace", os.path.join(folder, "home", "carl.pub"), "--reason", "a computer")
+    for name in "anna", "bob":
+        table.order(name, "vote carl yes")
+    table.play(2)
+    for name in table.seats:
+        if table.value("next") != "-":
+            table.order(name, "vote end yes")
+
+
 GAMES = [plain, trusted, taken_back, queued, late]
-MORE = [often]  # in one rules set
+MORE = [often, house]  # in one rules set
 
 
 def play(adit, folder, rules, number):

@@ -55,8 +55,8 @@ class Run:
         if not good:
             print("wanted: %s at %s\nadit audit:\n%s\naudit.py:\n%s" % (WORDS[status], n, ours[1], theirs[1]))
 
-    def lie(self, what, function, why=""):
-        """why: what audit.py says of the lie, if it has to find it without what comes after it."""
+    def lie(self, what, function, why="", over=False):
+        """why: what audit.py says of the lie, if it has to find it; not over: without what comes after it."""
         self.forger = self.forger or Forger(self.folder)
         forger = self.forger.fresh()
         shutil.rmtree(self.forged, ignore_errors=True)
@@ -66,7 +66,7 @@ class Run:
                 return
             if n is None:
                 raise audit_lies.NotHere
-            forger.write(self.forged, n if why else None)
+            forger.write(self.forged, n if why and not over else None)
         except audit_lies.NotHere:
             print("nothing to change for: " + what)
             self.wrong += bool(why)
@@ -107,6 +107,9 @@ def main():
     for what, game, why, function in audit_lies.OPEN if rules == "saboteur" else ():
         if game == int(number):
             run.lie(what, function, why)
+    for what, game, why, function in audit_lies.OVER if rules == "saboteur" else ():
+        if game == int(number):
+            run.lie(what, function, why, over=True)
     if number == "0":
         run.changed_files()
     sys.exit(1 if run.wrong else 0)

@@ -99,6 +99,11 @@ def sign(number, secret, comment, text):
     return b"ED" + number + first + second
 
 
+def secret_of(seed):
+    """The secret key of 64 bytes of a seed."""
+    return sodium.crypto_sign_seed_keypair(seed)[1]
+
+
 # Streams
 
 

@@ -55,6 +55,7 @@ class Order:
         self.text = "adit-order v1\n" + "".join("%s: %s\n" % (a, b) for a, b in self.values if a != "sig")
         self.hash = hashed("adit/order", self.text)
         need(len(self.text.encode()) <= 1280, "an order of more than 1280 bytes")
+        need(self["until"] is None or self["turn"] == "every" and when(self["until"]), "until without turn: every")
         for must in ("game", "seat", "turn", "seq", "head", "nonce"):
             need(self[must], "an order without " + must)
 
@@ -122,7 +123,7 @@ class Digest:
         return self.sections.get(name, [])
 
     def read_header(self):
-        self.header, self.custody, places = {}, [], []
+        self.header, self.custody, self.bots, places = {}, [], [], []
         while self.lines[self.at]:
             name, value = split_field(self.lines[self.at])
             need(name in HEADER and (name in ("custody", "bot") or name not in self.header), "unknown: " + name)
@@ -130,6 +131,8 @@ class Digest:
             self.header[name] = value
             if name == "custody":
                 self.custody.append(value)
+            if name == "bot":
+                self.bots.append(value)
             self.at += 1
         need(places == sorted(places) and not set(HEADER) - MAY_LACK - set(self.header),
              "a field of the header is missing or out of place")

@@ -36,6 +36,7 @@ class State:
         self.n, self.seats = digest.n, digest.position["seats"]
         self.turn, self.next = digest.header["turn"], digest.header["next"]
         self.present = {seat["name"] for seat in self.seats if not seat.get("resigned")}
+        self.voters = self.present - set(digest.bots)
         people = parts(digest.section("people"), "missed", "absent", "standby", "leaving", "gone", "open")
         missed = [part["missed"].split(" ") for part in people if "missed" in part]
         self.away = {name for name, times in missed if misses and int(times) >= misses}
@@ -45,6 +46,19 @@ class State:
         self.asked = parts(digest.section("asked"))[0] if digest.section("asked") else None
         self.keys = {part["seat"]: part for part in parts(digest.section("new-keys"), "seat")[1:]
                      if part["by"] == "host"}
+        self.others = {seat["name"] for seat in self.seats} - set(digest.bots)
+        self.kept = set(digest.custody) - set(self.keys)  # in custody, as the other seats have confirmed
+
+    def own(self, count, about=()):
+        """How many seats with keys of their own must vote yes, of those that count; None: any."""
+        own = count - self.kept
+        if not count & self.kept or not own and not set(about) - self.kept:
+            return None
+        return len(own) // 2 + 1
+
+    def carries(self, votes, many, own):
+        yes = {name for name, vote in votes.items() if vote == "yes"}
+        return len(yes) >= many and (own is None or len(yes - self.kept) >= own)
 
     def requested(self):
         return self.asked is not None and self.asked["is"] == "open"
@@ -162,20 +176,26 @@ class Votes:
             votes, back = dict(was.asked["vote"]), int(asked["to"])
             if what and what.startswith("undo "):
                 votes[by] = vote
-        none = self.newer(back) & now.present
-        votes = {name: votes[name] for name in votes if name in now.present - none}
+        none = self.newer(back) & now.voters
+        votes = {name: votes[name] for name in votes if name in now.voters - none}
         need(set(asked["no-vote"]) == none, "other seats have no vote")
         need(asked["vote"] == votes, "votes on going back are lost or invented")
-        many, can = len(now.present) // 2 + 1, len(now.present - none)
-        need(asked["need"] == str(many), "another number of votes is needed")
+        many, own = len(now.voters) // 2 + 1, now.own(now.voters)
+        self.needs(asked, many, own, "the request")
+        best = {name: votes.get(name, "yes") for name in now.voters - none}
         want = "open"
-        if "undo-refused" in acts or can - list(votes.values()).count("no") < many:
+        if "undo-refused" in acts or not now.carries(best, many, own):
             want = "refused"
         elif "undo-withdrawn" in acts:
             want = "withdrawn"
-        elif list(votes.values()).count("yes") >= many:
+        elif now.carries(votes, many, own):
             want = "carried"
         need(asked["is"] == want, "the request is %s, it should be %s" % (asked["is"], want))
+
+    def needs(self, part, many, own, what):
+        need(part["need"] == str(many), "another number of votes is needed for " + what)
+        need(part.get("need-own") == (None if own is None else str(own)),
+             "%s needs %s votes of seats with keys of their own, it should be %s" % (what, part.get("need-own"), own))
 
     # What the seats propose
 
@@ -203,8 +223,8 @@ class Votes:
         """The proposals in the section people."""
         done, due = self.carried_out(digest.n), None
         if not was.requested() and not self.goes_on(was):
-            carried = [part["open"] for part in was.open if list(part["vote"].values()).count("yes") >=
-                       int(part["need"])]
+            carried = [part["open"] for part in was.open if was.carries(
+                part["vote"], int(part["need"]), int(part["need-own"]) if "need-own" in part else None)]
             due = min(carried, key=lambda what: KINDS.index(what.split(" ")[0]), default=None)
         free = done is not None and (done.startswith("replace ") or self.goes_on(was))
         need(done == due or due is None and free, "the host does %s, the seats have voted for %s" % (done, due))
@@ -219,7 +239,7 @@ class Votes:
              [(part["open"], part["since"], part["by"]) for part in now.open], "proposals are lost or invented")
         for part, have in zip(want, now.open):
             need(have["vote"] == part["vote"], "votes on %s are lost or invented" % part["open"])
-            need(have["need"] == part["need"], "another number of votes is needed for " + part["open"])
+            self.needs(have, part["many"], part["own"], part["open"])
             need(part["open"] != what or vote == "no" or by in part["vote"], "a vote of a seat that has none")
 
     def cast(self, proposals, n, ballot):
@@ -236,10 +256,11 @@ class Votes:
     def stays(self, part, digest, was, now, acts):
         """Whether a proposal stays; counts its votes again."""
         kind, *about = part["open"].split(" ")
-        count = set(now.present)
+        count = set(now.voters)
         if kind != "undo":
             count -= now.away | set(about if kind in ("skip", "replace") else ())
-        part["need"] = str(len(count) // 2 + 1)
+        part["many"] = len(count) // 2 + 1
+        part["own"] = now.own(count, about if kind in ("skip", "replace") else ())
         lapsed = {acts["replace"]} if "replace" in acts else set()
         if kind == "undo":
             lapsed |= self.newer(int(about[0]))
@@ -262,7 +283,8 @@ class Votes:
         want = {name: (part["digest"], dict(part["vote"])) for name, part in was.keys.items()}
         if what in want:
             want[what][1][by] = vote
-            if list(want[what][1].values()).count("yes") > (len(now.seats) - 1) / 2:
+            count = was.others - {what}
+            if was.carries(want[what][1], len(count) // 2 + 1, was.own(count)):
                 del want[what]
         if "replace" in acts:
             want.pop(acts["replace"], None)
