@@ -57,6 +57,15 @@ add_field(struct head *h, const char *name, const char *value)
 	buf_chr(&h->text, '\n');
 }
 
+/* No address of adit has other characters, and with '?' in their place it would be another one. */
+static bool
+is_ascii(const char *s)
+{
+	while (*s > ' ' && *s <= '~')
+		s++;
+	return *s == '\0';
+}
+
 static void
 add_mailboxes(struct head *h, InternetAddressList *list)
 {
@@ -69,7 +78,7 @@ add_mailboxes(struct head *h, InternetAddressList *list)
 			const char *addr = internet_address_mailbox_get_addr(
 			    INTERNET_ADDRESS_MAILBOX(one));
 
-			add_field(h, "From-Address", addr == NULL ? "" : addr);
+			add_field(h, "From-Address", addr == NULL || !is_ascii(addr) ? "" : addr);
 		} else {
 			/* A group has no address. */
 			add_field(h, "From-Address", "");

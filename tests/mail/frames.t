@@ -34,7 +34,8 @@ from "two" 'From: anna@example.org, bob@example.org' anna@example.org bob@exampl
 from "two fields" 'From: anna@example.org\nFrom: bob@example.org' anna@example.org bob@example.org
 from "encoded words" 'From: =?utf-8?q?Evil=0D=0ABcc_x?= <anna@example.org>' anna@example.org
 from "a group" 'From: miners: anna@example.org, bob@example.org;' ''
-from "8-bit" 'From: \303\244nna@example.org' '??nna@example.org'
+from "8-bit: no address, not another one" 'From: \303\244nna@example.org' ''
+from "... in a domain" 'From: anna@ex\303\244mple.org' ''
 
 is "what tells a machine, an answer, a thread" "$(frames '%b' 'From: a@b\nsubject: x\nX-Loop: y\nLIST-ID:\tz\n' \
 	'References: <a@b>\n\t<c@d>\nIn-Reply-To: <c@d>\nMessage-Id: <e@f>\nAuto-Submitted: auto-replied\n' \
