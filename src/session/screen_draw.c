@@ -119,6 +119,23 @@ state_words(const struct screen *s, struct buf *out)
 	buf_chr(out, ' ');
 }
 
+/* Cuts the name to this width if it is wider, so that a mark shows that it goes on. */
+static void
+cut_name(const struct screen *s, unsigned columns, struct buf *name)
+{
+	const char *mark = s->old.ascii ? ".." : "\xe2\x80\xa6";
+	const size_t room = columns - utf8_width(mark, strlen(mark));
+
+	if (utf8_width(name->p, name->n) <= columns)
+		return;
+	while (utf8_width(name->p, name->n) > room || name->p[name->n - 1] == ' ') {
+		do
+			name->n--;
+		while (((unsigned char)name->p[name->n] & 0xc0) == 0x80);
+	}
+	buf_str(name, mark);
+}
+
 /* The state is at the right. The name of the game gets what is left, at least STATUS_NAME. */
 static void
 draw_status(struct screen *s, unsigned columns)
@@ -140,6 +157,7 @@ draw_status(struct screen *s, unsigned columns)
 		buf_clear(&name);
 		buf_str(&name, d->game);
 	}
+	cut_name(s, room, &name);
 	buf_fill(&blank, ' ', columns);
 	(void)canvas_text(s->c, 0, 0, columns, blank.p, blank.n, look);
 	(void)canvas_text(s->c, 0, 1, room, name.p, name.n, look);

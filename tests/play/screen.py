@@ -596,10 +596,12 @@ def pasting():
 
 
 def by_hand():
-    """An order to send by hand can be copied after the screen is gone."""
-    seats = table("by-hand")
+    """An order to send by hand can be copied after the screen is gone. A long title leaves room for the state."""
+    seats = table("by-hand", "--title=" + "Donnerstags im Stollen " + "x" * 17, "--limit=3d")
     with Seat(seats, "anna") as t:
-        t.ready().ask(seats.moves("anna")[0]).keys("enter").wait("Send this to the host")
+        t.ready()
+        has("a title that is cut says so", t.rows()[0], " Donnerstag\u2026 your turn, anna, until ")
+        t.ask(seats.moves("anna")[0]).keys("enter").wait("Send this to the host")
         t.close_page()
         t.keys("^D")
         t.status()
