@@ -3,7 +3,8 @@
 
 #include "player/player.h"
 
-/* Files for stock minisign and age. */
+/* Files for stock minisign and age. ERR_CREATE, and nothing is written: there is a file of such a
+ * name that is none of these, as a secret key. */
 
 /* Writes DIR/order.txt, the canonical text, and DIR/order.txt.minisig. */
 int export_order(const char *dir, const struct canonical_order *o, struct err *err);

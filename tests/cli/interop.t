@@ -24,6 +24,25 @@ is "... which is one" "$(head -n 1 view)" "adit-view v3"
 ok "... and lists the order" grep -q "^  ${order%% *}.* ${order##* }" view
 not_ok "age does not open another's" age -d -i keys/anna.age out.d/bob.age
 is "who is not to move has a view of one size" "$(wc -c out.d/bob.age out.d/carl.age | sed -n 's/^ *\([0-9]*\) out.*/\1/p' | sort -u | wc -l)" 1
+cli 0 "... again" read $digest -k anna --export out.d
+mkdir mine
+for kept in keys/anna.age keys/host.key $digest; do
+	name=${kept##*/}
+	[ "$kept" != $digest ] || name=digest.txt
+	cp "$kept" "mine/$name"
+	cli 73 "... not over $name of the player" read $digest -k anna --export mine
+	is "... nothing is written" "$(ls mine) $(cmp "$kept" "mine/$name")" "$name "
+	rm "mine/$name"
+done
+age-keygen -o mine/bob.age 2> /dev/null
+cli 73 "... nor over an identity of age" read $digest -k anna --export mine
+rm mine/bob.age
+adit keygen --work 10 --passphrase-fd 7 mine/carl 7< $digest 2> err
+rm mine/carl.key mine/carl.pub
+cli 73 "... nor over one under a passphrase" read $digest -k anna --export mine
+echo "discard map" > mine/order.txt
+cli 73 "sign --export not over a list of wishes" sign -k anna -d $digest --export mine "discard map" --force
+is "... nothing is written" "$(cat mine/order.txt)" "discard map"
 # shellcheck disable=SC2086 # words
 cli 0 "sign --export" sign -k anna -d $digest --export out.d $order
 cp out sealed
