@@ -516,6 +516,35 @@ give_up(void)
 	}
 }
 
+/* A host that lost its newest digest and gives it up: a copy with the lost one has no other history. */
+Test(notes, compared_with_what_is_given_up, .init = play)
+{
+	struct host_action act = { .kind = HOST_ACTION_LOST, .to = table_n(&table) };
+	struct buf mine = BUF_INIT, lost = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	char was[200];
+	int64_t n;
+
+	buf_add(&mine, table.all.p, table.all.n);
+	forge_value(&mine, act.to, "\nn: ", "\ntime: ", was);
+	forge_public(&mine, table.host, act.to, NULL, was, "2026-01-01T23:00:00Z");
+	forge_take(&mine, act.to, &lost);
+	cr_assert_eq(
+	    player_read(&r, rules_all, lost.p, lost.n, NULL, NULL, &err), 0, "%s", err.msg);
+	memcpy(act.lost, r.head.b, sizeof act.lost);
+	player_read_release(&r);
+	cr_expect_eq(
+	    audit_compare(rules_all, mine.p, mine.n, table.all.p, table.all.n, &n, &err), 1);
+	table_run(&table, gives_up, &act, table.now + 60);
+	cr_expect_eq(audit_compare(rules_all, mine.p, mine.n, table.all.p, table.all.n, &n, &err),
+	    0, "%s", err.msg);
+	cr_expect_eq(audit_compare(rules_all, table.all.p, table.all.n, mine.p, mine.n, &n, &err),
+	    0, "%s", err.msg);
+	buf_release(&mine);
+	buf_release(&lost);
+}
+
 Test(notes, lies, .init = play)
 {
 	tell_values();

@@ -366,6 +366,10 @@ Test(summary, players_whose_keys_change)
 	cr_expect_eq(count(&stats, &wrong, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "line 1 of its events is none"), "%s", err.msg);
 	player_stats_release(&stats);
+	forge_public(&wrong, t.host, 1, NULL, "\nposition:\n{", "\nposition:\n[");
+	cr_expect_eq(count(&stats, &wrong, &err), -1);
+	cr_expect(strncmp(err.msg, "digest 1: ", 10) == 0, "%s", err.msg);
+	player_stats_release(&stats);
 	err = (struct err)ERR_INIT;
 	table_close(&t);
 	table_open_as(&t, &open, SEATS, "p");

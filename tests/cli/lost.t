@@ -177,6 +177,8 @@ cli 0 "it is as its orders make it" fsck cave.db -k host
 rm -rf keys/games
 cli 0 "who has read the lost branch" read players -k anna
 cp -R keys/games games.lost
+cli 6 "... audits the newest" audit turns
+not_ok "... and finds no other history" grep -q 'another history' out
 cli 0 "... reads the newest digest" read turns -k anna
 said "the host of game $(value game players/turns/000001.txt) has lost 2 digests that were read here, up to digest 3"
 like "... which says it" "$(cat out)" "*the host has lost a digest 3 that went out*"

@@ -44,6 +44,8 @@ cli 6 "an audit of what was read" audit here.txt here1.txt
 cli 6 "... of less than that" audit here.txt
 ok "... says what is missing" grep -q '^PENDING  digest 1 .*it was read here before, and is not among these' out
 ok "... and that no view was checked" grep -q '^no private view was checked' out
+cli 6 "... of the newest alone" audit here1.txt
+ok "... is not older than what was read" test -z "$(grep 'not among these' out)"
 cli 1 "an audit of another history than was read" audit there.txt
 said "digest 0, chain: another history was read here before"
 exits 6 "... which another home has not read" env ADIT_HOME="$tap_dir/nowhere" "$ADIT" audit there.txt
