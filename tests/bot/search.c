@@ -411,6 +411,24 @@ weigh(const struct act_row *row)
 	cr_expect_leq(abs(b.lean[0]), BOT_LEAN_MAX, "%s, often: %d", row->name, b.lean[0]);
 }
 
+/* A memory that begins in the middle of a round (late seats) has no worth before its first act. */
+Test(search, evaluates_the_tunnels_at_the_first_act)
+{
+	static struct game g;
+	static struct events ev;
+	static struct view v;
+	struct rng_fast rng;
+	struct bot_belief b = { .worth = 0 };
+
+	deal(&g, &rules_saboteur, 4, &rng);
+	game_view(&g, 1, &v);
+	ev.n = 1;
+	ev.at[0] = act(EVENT_DISCARDED, 0, SAB_EW, SEAT_NONE);
+	mine_bot_infer(&b, &v, &ev, &(struct bot_board){ .n = 0 });
+	cr_expect_eq(b.worth, mine_eval_tunnels(&v.known), "%d", b.worth);
+	cr_expect_neq(b.worth, 0);
+}
+
 Test(search, weighs_each_act)
 {
 	enum { NEARER = 1, SAME = 2, FARTHER = 4 };

@@ -3,6 +3,7 @@
 #include "core/bot.h"
 #include "few.h"
 #include "games/duel/duel.h"
+#include "games/duel/estimate.h"
 #include "games/games.h"
 #include "games/table.h"
 
@@ -211,4 +212,38 @@ Test(duel_greedy, chooses_as_slowly)
 			game_play(&g, &o, &rng.rng, NULL);
 		}
 	}
+}
+
+/* Another sum means that the policy chooses otherwise, and games with bots cannot be audited: it is another
+ * revision. */
+Test(duel_greedy, estimates_the_same_everywhere)
+{
+	static struct order legal[LEGAL_MAX];
+	const struct options options = { 0 };
+	uint32_t weights = 1, sum = 1;
+
+	for (unsigned i = 0; i < ESTIMATE_SIZE; i++)
+		weights = weights * 31 + (uint16_t)estimate_weight[i];
+	cr_expect_eq(weights, 136314333, "the weights: %u", (unsigned)weights);
+	for (unsigned number = 0; number < 8; number++) {
+		struct rng_fast rng, choice;
+		struct game g;
+
+		rng_fast_init(&rng, table_seed, 1000 + number);
+		rng_fast_init(&choice, table_seed, 2000 + number);
+		game_init(&g, &rules_duel, 2, &options);
+		for (game_deal(&g, &rng.rng, NULL); g.phase != PHASE_OVER;) {
+			const size_t n = game_legal(&g, legal, LEGAL_MAX);
+			const struct order o = table_choice(&g, legal, n, number, &choice.rng);
+			struct estimate e;
+			struct view v;
+
+			game_view(&g, g.to_move, &v);
+			estimate_start(&e, &v.known, g.to_move);
+			for (size_t i = 0; i < n; i++)
+				sum = sum * 31 + (uint32_t)estimate_after(&e, &legal[i]);
+			game_play(&g, &o, &rng.rng, NULL);
+		}
+	}
+	cr_expect_eq(sum, 2474694927, "the sums: %u", (unsigned)sum);
 }
