@@ -408,6 +408,7 @@ check_key(const struct command_order *sent, struct err *err)
 	return err_wrap(err, "age");
 }
 
+/* Limits the seq of an order that comes. What was taken before is played again with any. */
 static int
 check_count(const struct command *w, const struct command_order *sent, struct err *err)
 {

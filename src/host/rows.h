@@ -21,10 +21,12 @@ bool rows_seen(
 /* Parses the order of a row, with its signature. Verifies its hash. */
 int rows_read_order(const struct store_order *row, struct parsed_order *in, struct err *err);
 
-/* Reads the order that caused digest n. */
+/* Reads the order that caused digest n, with its signature. ERR_CORRUPT: none did, or its hash does
+ * not fit. */
 int rows_get_cause(struct store *st, int64_t n, struct parsed_order *in, struct err *err);
 
-/* Reads the queued order of a seat that has one. */
+/* Reads the queued order of a seat that has one; the caller releases *row. ERR_CORRUPT: it has
+ * none. */
 int rows_get_queued(struct store *st, enum store_queue queue, unsigned seat,
     struct store_order *row, struct err *err);
 

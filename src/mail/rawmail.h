@@ -7,8 +7,8 @@
 
 /*
  * Raw mails where a verb accepts digests or orders. If mail_message_is_message (mail/message.h)
- * recognizes a mail or an mbox, it is read through adit-letter. Other input is used as it is, but
- * if only its last line ends with LF, or none, CR ends lines.
+ * recognizes a mail or an mbox, it is read through adit-letter. In other input CR ends lines if LF is
+ * nowhere but at its end; else it is used as it is.
  * HTML counts only if the texts of the mail contain nothing. Without adit-letter a mail without
  * encodings is read as text; else ERR_BUSY. `letter` is the path of that program, or NULL.
  */

@@ -83,15 +83,11 @@ read_deal(const struct send_run *s, unsigned seat, struct send_pages *p, struct 
 static int
 read_played(const struct send_run *s, int64_t n, struct buf *out, struct err *err)
 {
-	struct store_order row = { .n = 0 };
 	struct parsed_order *order = mem_new(sizeof *order);
-	int result = store_find_cause(s->h->st, n, &row, err);
+	const int result = rows_get_cause(s->h->st, n, order, err);
 
-	if (result > 0)
-		result = rows_read_order(&row, order, err);
 	for (unsigned i = 0; result == 0 && i < order->o.b.n_do; i++)
 		buf_fmt(out, "%s%s", out->n > 0 ? " or " : "", order->o.b.doing[i]);
-	store_order_release(&row);
 	seal_wipe(order, sizeof *order);
 	free(order);
 	return result;

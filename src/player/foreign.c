@@ -128,8 +128,8 @@ is_signed(const struct signed_list *list, const unsigned char hash[static HASH_B
 	return is;
 }
 
-/* (F2) Returns the digest in which this home's player got the seat, or -1 if no digest of the
- * history gave it away. */
+/* (F2) Returns the digest in which this home's player got the seat, or -1 if all of the history is
+ * theirs. */
 static int64_t
 find_begin(const struct history *s, const struct player_read *r, const struct signed_list *list)
 {
