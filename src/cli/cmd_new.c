@@ -9,6 +9,8 @@
 #include "service/new_table.h"
 #include "service/rollback_check.h"
 #include "text/options.h"
+#include "util/file.h"
+#include "util/slice.h"
 #include "util/wrap.h"
 #include "wire/report.h"
 
@@ -178,6 +180,24 @@ choose_language(struct ctx *ctx, struct opt_list *lang, struct err *err)
 	return own != NULL ? ctx_choose_language(ctx, own, err) : 0;
 }
 
+/* Checks that the folder has no digest 0, which would be that of another table. ERR_CREATE. */
+static int
+check_folder(const char *dir, struct err *err)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct err none = ERR_INIT; /* what cannot be read is no digest */
+	int result = 0;
+
+	folder_file(dir, 0, &file);
+	if (file_read_nofollow(file.p, DIGEST_MAX, &text, &none) == 0 &&
+	    slice_starts((struct slice){ text.p, text.n }, "adit-digest v"))
+		result = err_set(
+		    err, ERR_CREATE, "%s is there already and is not overwritten", file.p);
+	buf_release(&file);
+	buf_release(&text);
+	return result;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -194,6 +214,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return -1;
 	options.clock.zone_folder = zones != NULL ? zones : "/usr/share/zoneinfo";
 	result = new_table_prepare(&table, &ctx->run, &options, err);
+	if (result == 0 && o->out != NULL)
+		result = check_folder(o->out, err);
 	if (result == 0 && o->out != NULL)
 		result = folder_make(o->out, err);
 	new_table_path(argv[0], table.a.game, &path);

@@ -58,6 +58,9 @@ for kept in 0 700; do
 	cli 0 "... over $kept bytes and zeros" digest cave.db 0 --out .
 	is "... byte for byte, and nothing else is there" "$(cmp turns/000000.txt t0.txt; ls turns)" 000000.txt
 done
+cli 73 "another table in the same folder" new second.db -k host --rules duel --trusted-host --seat anna --seat bob --out .
+said 'turns/000000.txt is there already and is not overwritten'
+is "... is not opened, and the folder is as it was" "$(cmp turns/000000.txt t0.txt; ls turns; ls second.db 2> /dev/null)" 000000.txt
 mkdir other
 mkdir other/turns
 echo mine > other/turns/000000.txt
