@@ -24,7 +24,7 @@ name: bob Bob"
 new_of 0 "without" none.db --out none
 not_ok "... no such line" grep -q '^ *client:' none/turns/000000.txt
 for good in http://localhost:8000/adit.html https://adit.example.org https://adit.example.org/ http://10.0.0.7:80/a/; do
-	rm -f good.db
+	rm -rf good.db good
 	new_of 0 "$good" good.db --out good --client $good
 	ok "... as it was given" grep -qxF "  client: $good" good/turns/000000.txt
 done
