@@ -214,11 +214,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return -1;
 	options.clock.zone_folder = zones != NULL ? zones : "/usr/share/zoneinfo";
 	result = new_table_prepare(&table, &ctx->run, &options, err);
-	if (result == 0 && o->out != NULL)
+	new_table_path(argv[0], table.a.game, &path);
+	/* If the game file is there, that is what is wrong. */
+	if (result == 0 && o->out != NULL && access(path.p, F_OK) != 0)
 		result = check_folder(o->out, err);
 	if (result == 0 && o->out != NULL)
 		result = folder_make(o->out, err);
-	new_table_path(argv[0], table.a.game, &path);
 	if (result == 0)
 		result = new_table_create(&table, path.p, &text, err);
 	if (result < 0 && o->out != NULL)
