@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "core/pack.h"
+#include "core/transition.h"
 #include "text/duel_aid.h"
 #include "text/eventline.h"
 #include "text/orderline.h"
@@ -164,6 +165,24 @@ check_events(const struct rule *r, const char *lines)
 	buf_release(&line);
 }
 
+/* Expects that readers of the public events can explain what happened. */
+static void
+check_transition(
+    const struct rule *r, const struct game *before, const struct game *after, struct events *ev)
+{
+	static struct view public[2];
+	static struct transition f;
+	struct transition_reason why;
+
+	game_view(before, SEAT_NONE, &public[0]);
+	game_view(after, SEAT_NONE, &public[1]);
+	for (uint32_t i = 0; i < ev->n; i++)
+		ev->at[i] = event_redact(&ev->at[i], SEAT_NONE);
+	f = (struct transition){ .before = &public[0].known, .after = &public[1].known, .ev = ev };
+	cr_expect(transition_check(&f, &why), "%s: fault %d, event %u, what %d", r->name,
+	    (int)why.fault, why.event, (int)why.what);
+}
+
 void
 check_rule(const struct rule *r)
 {
@@ -192,5 +211,7 @@ check_rule(const struct rule *r)
 	}
 	lines_of(&ev, &lines);
 	check_events(r, buf_cstr(&lines));
+	if (v == VERDICT_OK)
+		check_transition(r, &before, &g, &ev);
 	buf_release(&lines);
 }
