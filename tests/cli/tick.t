@@ -101,7 +101,7 @@ cli 0 "--dry-run" tick g.db --dry-run --now "$(at 132)"
 is "... says what is to be done" "$(cat out err)" "adit: tick: g.db: the host would play for anna: discard"
 ok "... and does not" cmp g.db before.db
 cli 0 "... for programs" tick g.db -n --json --now "$(at 132)"
-like "..." "$(cat out)" '{*"turn":1,"seat":"anna","result":"played",*"acts":"2026-11-27T0*Z","dry_run":true}'
+like "..." "$(cat out)" '{*"turn":1,"seat":"anna","result":"played",*"due":"2026-11-25T*Z","acts":"2026-11-27T0*Z","dry_run":true}'
 cli 0 "--hold" tick g.db --hold --out . --now "$(at 132)"
 is "... tells" "$(tail -n 1 err)" "adit: tick: g.db: played for anna: digest 1"
 is "... writes" "$(cat out)" "./turns/000000.txt
