@@ -72,15 +72,68 @@ state_has_too_many_roles(struct host_state *hs)
 }
 
 static void
+state_has_an_unknown_request(struct host_state *hs)
+{
+	hs->undo_request.is = UNDO_REQUEST_WITHDRAWN + 1;
+}
+
+static void
+state_has_a_reason_without_end(struct host_state *hs)
+{
+	memset(hs->undo_request.reason, 'x', sizeof hs->undo_request.reason);
+}
+
+static void
+state_has_an_unknown_vote(struct host_state *hs)
+{
+	hs->people.proposals.n = 1;
+	hs->people.proposals.at[0].on.kind = VOTE_KINDS;
+}
+
+static void
+state_has_too_many_votes(struct host_state *hs)
+{
+	hs->people.proposals.n = PROPOSALS_MAX + 1;
+}
+
+static void
+state_has_too_many_absences(struct host_state *hs)
+{
+	hs->people.n_absent[0] = PEOPLE_ABSENCES_MAX + 1;
+}
+
+static void
+state_has_a_key_without_end(struct host_state *hs)
+{
+	hs->people.n_standby = 1;
+	memset(hs->people.standby[0].sign, 'A', sizeof hs->people.standby[0].sign);
+}
+
+static void
+state_has_too_many_rounds(struct host_state *hs)
+{
+	hs->summary.rounds = ROUNDS_MAX + 1;
+}
+
+static void
+state_has_gone_back_too_often(struct host_state *hs)
+{
+	hs->n_undo = UNDO_REQUEST_UNDOS_MAX + 1;
+}
+
+static void
 keep_state(struct host_state *hs)
 {
 	(void)hs;
 }
 
 #define IN_TEXT(from, to) "text = CAST(replace(CAST(text AS TEXT), '" from "', '" to "') AS BLOB)"
-#define SHORT_SECRET      "PRAGMA ignore_check_constraints = 1; UPDATE game SET secret = x'00'"
-#define NEWEST            "n = (SELECT max(n) FROM digest)"
-#define BEFORE            "n = (SELECT max(n) - 1 FROM digest)"
+#define IN_CONFIG(from, to)                                                                     \
+	"UPDATE game SET config = CAST(replace(CAST(config AS TEXT), '" from "', '" to "') AS " \
+	"BLOB)"
+#define SHORT_SECRET "PRAGMA ignore_check_constraints = 1; UPDATE game SET secret = x'00'"
+#define NEWEST       "n = (SELECT max(n) FROM digest)"
+#define BEFORE       "n = (SELECT max(n) - 1 FROM digest)"
 
 /* The change of the state comes first, if there is one, and the statement after it. again: then
  * the state gets a hash that fits. */
@@ -125,6 +178,19 @@ static const struct row {
 	    "it has an order of a digest to come: 6" },
 	{ "the configuration", NULL, "UPDATE game SET config = CAST(config || x'0a' AS BLOB)",
 	    false, NULL },
+	{ "another version of the configuration", NULL,
+	    IN_CONFIG("adit-config v1", "adit-config v9"), false, NULL },
+	{ "no limit", NULL, IN_CONFIG("limit: ", "limits: "), false, NULL },
+	{ "no host's seat", NULL, IN_CONFIG("host-seat: ", "host: "), false, NULL },
+	{ "no dealing", NULL, IN_CONFIG("dealing: ", "deal: "), false, NULL },
+	{ "a pause of no day", NULL,
+	    "UPDATE game SET config = CAST(config || 'pause: never' || x'0a' AS BLOB)", false,
+	    NULL },
+	{ "no deck", NULL, "UPDATE game SET config = CAST(config || 'deck:' || x'0a' AS BLOB)",
+	    false, NULL },
+	{ "unknown rules", NULL, "UPDATE game SET rules = 'chess'", false, NULL },
+	{ "no name of a seat", NULL, "UPDATE seat SET name = '?' WHERE seat = 0", false, NULL },
+	{ "no keys of a seat", NULL, "UPDATE seat SET card = '?' WHERE seat = 0", false, NULL },
 	{ "the name of the key", NULL, "UPDATE game SET host_key = 'mallory'", false,
 	    "its hash does not fit the state" },
 	{ "the keys of a seat", NULL,
@@ -146,6 +212,22 @@ static const struct row {
 	{ "too long a deck", state_has_too_long_a_deck, NULL, false,
 	    "its hash does not fit the state" },
 	{ "too many roles", state_has_too_many_roles, NULL, false,
+	    "its hash does not fit the state" },
+	{ "a request of no kind", state_has_an_unknown_request, NULL, false,
+	    "its hash does not fit the state" },
+	{ "a reason without end", state_has_a_reason_without_end, NULL, false,
+	    "its hash does not fit the state" },
+	{ "a vote of no kind", state_has_an_unknown_vote, NULL, false,
+	    "its hash does not fit the state" },
+	{ "too many votes", state_has_too_many_votes, NULL, false,
+	    "its hash does not fit the state" },
+	{ "too many absences", state_has_too_many_absences, NULL, false,
+	    "its hash does not fit the state" },
+	{ "a key without end", state_has_a_key_without_end, NULL, false,
+	    "its hash does not fit the state" },
+	{ "too many rounds", state_has_too_many_rounds, NULL, false,
+	    "its hash does not fit the state" },
+	{ "gone back too often", state_has_gone_back_too_often, NULL, false,
 	    "its hash does not fit the state" },
 };
 
