@@ -631,6 +631,61 @@ Test(host_refuse, tables)
 		table_close(&table[i]);
 }
 
+/* ---- what the host may not do ---------------------------------------------------------------- */
+
+static const struct {
+	enum kind table;
+	const char *seat, *address;
+	enum err_code code;
+	const char *says;
+} custody[] = {
+	{ PLAIN, "p1", "a@example.org", ERR_USAGE, "the table has no address to answer to" },
+	{ PEOPLE, "p1", "Cave@example.org", ERR_USAGE,
+	    "Cave@example.org is the table's own address" },
+	{ PLAIN, "p123456789012345678901234567890123", "a@example.org", ERR_NOT_FOUND,
+	    "no seat has a name as long as that" },
+	{ PLAIN, "p9", "a@example.org", ERR_NOT_FOUND, "no seat p9 in game k7q2m4xw" },
+};
+
+Test(host_refuse, custody)
+{
+	open_tables();
+	for (size_t i = 0; i < sizeof custody / sizeof custody[0]; i++) {
+		struct test_table *t = &table[custody[i].table];
+		struct host_result r;
+		struct err err = ERR_INIT;
+
+		cr_expect_eq(host_give_custody(t->file, t->host, custody[i].seat,
+				 custody[i].address, "she asked", t->now, -1, &r, &err),
+		    -1, "%s", custody[i].says);
+		cr_expect_eq(err.code, custody[i].code, "%s: %d", custody[i].says, err.code);
+		cr_expect_str_eq(err.msg, custody[i].says);
+	}
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
+
+static void
+has_gone_back_often(struct host_state *hs)
+{
+	hs->n_undo = UNDO_REQUEST_UNDOS_MAX;
+}
+
+Test(host_refuse, to_go_back_without_end)
+{
+	struct test_table *t = &table[PLAIN];
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	open_tables();
+	table_tamper(t, has_gone_back_often);
+	cr_expect_eq(host_undo(t->file, t->host, 2, "a slip", t->now, -1, &r, &err), -1);
+	cr_expect_eq(err.code, ERR_RULE);
+	cr_expect_str_eq(err.msg, "64 times digests were taken back: no more in this game");
+	for (unsigned i = 0; i < KINDS; i++)
+		table_close(&table[i]);
+}
+
 /* ---- a stopped table ------------------------------------------------------------------------- */
 
 /* Makes the block answer a digest that the host has signed and the file lacks. */
