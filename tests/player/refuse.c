@@ -360,3 +360,117 @@ Test(refuse, new_keys_that_are_the_old_ones)
 	table_close(&plain);
 	table_close(&people);
 }
+
+/* ---- before the deal, and to the host ---------------------------------------------------------- */
+
+static void
+is_as_it_is(struct player_read *r)
+{
+	(void)r;
+}
+
+static void
+all_have_joined(struct player_read *r)
+{
+	for (unsigned i = 0; i < 3; i++)
+		r->d.has_commit[i] = true;
+}
+
+static void
+has_joined(struct player_read *r)
+{
+	r->d.has_commit[0] = true;
+}
+
+static void
+has_confirmed(struct player_read *r)
+{
+	all_have_joined(r);
+	pubkey_sign_text(&plain.key[0]->pub, r->d.seat_sign[0]);
+	pubkey_box_text(&plain.key[0]->pub, r->d.seat_age[0]);
+	r->d.has_reveal[0] = true;
+}
+
+static void
+lacks_the_start(struct player_read *r)
+{
+	r->opener.found = false;
+}
+
+static void
+is_dealt(struct player_read *r)
+{
+	r->d.dealing = DIGEST_DEALING_AUDITED;
+}
+
+static const struct {
+	const char *name;
+	void (*change)(struct player_read *r);
+	bool confirms;
+	const char *seat;
+	enum err_code code;
+	const char *says;
+} share_row[] = {
+	{ "no seat of this key", is_as_it_is, false, NULL, ERR_NOT_FOUND,
+	    "no seat of game k7q2m4xw is this key's" },
+	{ "no such seat", is_as_it_is, false, "p9", ERR_NOT_FOUND, "no seat p9 in game k7q2m4xw" },
+	{ "joined", has_joined, false, "p1", ERR_STALE, "p1 has joined already" },
+	{ "another key", has_confirmed, false, "p1", ERR_AUTH, "seat p1 belongs to another key" },
+	{ "dealt", is_dealt, false, "p1", ERR_STALE,
+	    "the cards of game k7q2m4xw are dealt already (dealing: audited)" },
+	{ "no digest 0", lacks_the_start, false, "p1", ERR_NOT_FOUND, "digests 0 to 0 of game" },
+	{ "confirms before all joined", is_as_it_is, true, NULL, ERR_STALE,
+	    "p1 has not joined yet" },
+	{ "confirms for no seat", all_have_joined, true, NULL, ERR_NOT_FOUND,
+	    "no seat of game k7q2m4xw has this key" },
+	{ "confirms for another", has_confirmed, true, NULL, ERR_NOT_FOUND,
+	    "no seat of game k7q2m4xw has this key" },
+};
+
+Test(refuse, shares)
+{
+	struct test_table t;
+
+	table_open(&plain, 3, 51);
+	table_open_as(&t,
+	    &(struct host_table_params){
+		.rules = rules_all[0], .audited = true, .clock.limit_s = 3600 },
+	    3, "p");
+	for (size_t i = 0; i < sizeof share_row / sizeof share_row[0]; i++) {
+		struct player_read r;
+		struct parsed_order in;
+		struct err err = ERR_INIT;
+
+		cr_assert_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0);
+		share_row[i].change(&r);
+		cr_expect_eq(share_row[i].confirms ?
+			player_confirm(&r, t.key[0], &in, &err) :
+			player_join(&r, t.key[0], share_row[i].seat, NULL, &in, &err),
+		    -1, "%s", share_row[i].name);
+		cr_expect_eq(err.code, share_row[i].code, "%s: %d", share_row[i].name, err.code);
+		cr_expect(strncmp(err.msg, share_row[i].says, strlen(share_row[i].says)) == 0,
+		    "%s: %s", share_row[i].name, err.msg);
+		player_read_release(&r);
+	}
+	table_close(&t);
+	table_close(&plain);
+}
+
+Test(refuse, a_host_without_a_key)
+{
+	struct order_block b;
+	struct player_read r;
+	struct buf out = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	table_open(&plain, 3, 51);
+	table_sign(&plain, 0, NULL, TURN_ANY, 0, &b);
+	table_read(&plain, 0, &r);
+	r.d.host_age[AGE_TEXT - 1] ^= 1;
+	cr_expect_eq(player_seal(&r, &b, &out, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX);
+	cr_expect_str_eq(err.msg, "the digest names no usable age key of the host");
+	cr_expect_eq(out.n, 0);
+	player_read_release(&r);
+	table_close(&plain);
+}
