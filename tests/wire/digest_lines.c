@@ -1,10 +1,10 @@
-/* Digests of the fuzzers' corpus in which one line is damaged: what cannot be read is refused, with a
- * reason. */
+/* Digests of the fuzzers' corpus, and private views, in which one line is damaged: what cannot be read is
+ * refused, with a reason. */
 #include <criterion/criterion.h>
 #include <glob.h>
 #include <stdlib.h>
 
-#include "games/games.h"
+#include "host/aid.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "wire/deal.h"
@@ -109,39 +109,50 @@ read_all(const char *s, size_t n, struct err *err)
 	return result;
 }
 
-/* Returns how many damaged copies were refused. skip: the number of the first line to damage. */
-static unsigned
-try_lines(const char *path, unsigned skip)
+/* The digest of a private view, and the reader of the view. */
+static struct player_read own;
+
+static int
+read_view(const char *s, size_t n, struct err *err)
 {
-	struct buf text = BUF_INIT, bad = BUF_INIT;
+	static struct private_view v;
+	struct private_view_spans sp;
+
+	return private_view_split(s, n, &sp, err) < 0 ? -1 :
+							private_view_parse(s, &sp, &own.d, &v, err);
+}
+
+/* Damages every `each`-th line of a text that can be read. Returns how many copies were refused. */
+static unsigned
+try_lines(const char *name, const struct buf *text, unsigned first, unsigned each,
+    int (*reads)(const char *s, size_t n, struct err *err))
+{
+	struct buf bad = BUF_INIT;
 	struct err err = ERR_INIT;
 	unsigned refused = 0, number = 0;
-	struct lines l;
+	struct lines l = { text->p, text->n, 0, 1 };
 	const char *p;
 	size_t n;
 
-	cr_assert_eq(file_read(path, 1 << 20, &text, &err), 0, "%s", err.msg);
-	cr_assert_eq(read_all(text.p, text.n, &err), 0, "%s: %s", path, err.msg);
-	l = (struct lines){ text.p, text.n, 0, 1 };
+	cr_assert_eq(reads(text->p, text->n, &err), 0, "%s: %s", name, err.msg);
 	for (; lines_next(&l, &p, &n); number++) {
-		if (n == 0 || number % EACH != skip % EACH)
+		if (n == 0 || number % each != first % each)
 			continue;
 		for (unsigned i = 0; i < DAMAGES; i++) {
 			err = (struct err)ERR_INIT;
 			buf_clear(&bad);
-			buf_add(&bad, text.p, (size_t)(p - text.p));
+			buf_add(&bad, text->p, (size_t)(p - text->p));
 			damage[i](p, n, &bad);
-			buf_add(&bad, p + n + 1, text.n - (size_t)(p + n + 1 - text.p));
-			if (read_all(bad.p, bad.n, &err) == 0)
+			buf_add(&bad, p + n + 1, text->n - (size_t)(p + n + 1 - text->p));
+			if (reads(bad.p, bad.n, &err) == 0)
 				continue;
 			refused++;
 			cr_expect(err.msg[0] != '\0' &&
 				(err.code == ERR_SYNTAX || err.code == ERR_AUTH ||
 				    err.code == ERR_NOT_FOUND),
-			    "%s, line %u: %d %s", path, number, err.code, err.msg);
+			    "%s, line %u: %d %s", name, number, err.code, err.msg);
 		}
 	}
-	buf_release(&text);
 	buf_release(&bad);
 	return refused;
 }
@@ -154,9 +165,38 @@ Test(digest_lines, each_is_read_or_refused_with_a_reason)
 
 	buf_fmt(&pattern, "%s/fuzz/corpus/digest/good-*", getenv("abs_top_srcdir"));
 	cr_assert_eq(glob(pattern.p, 0, NULL, &found), 0, "%s", pattern.p);
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		refused += try_lines(found.gl_pathv[i], (unsigned)i);
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		struct buf text = BUF_INIT;
+		struct err err = ERR_INIT;
+
+		cr_assert_eq(file_read(found.gl_pathv[i], 1 << 20, &text, &err), 0, "%s", err.msg);
+		refused += try_lines(found.gl_pathv[i], &text, (unsigned)i, EACH, read_all);
+		buf_release(&text);
+	}
 	cr_expect_gt(refused, 10 * found.gl_pathc);
 	globfree(&found);
 	buf_release(&pattern);
+}
+
+/* Views of a seat that moves, has a queued order and has seen something. */
+Test(digest_lines, of_private_views)
+{
+	unsigned refused = 0, seat;
+	struct test_table t;
+
+	table_open_audited(&t, rules_all[0], 3, 5, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	for (unsigned turn = 0; turn < 3; turn++) {
+		seat = (table_to_move(&t) + 1u) % 3;
+		table_must_order(&t, seat, "discard map", turn == 1 ? TURN_EVERY : TURN_NEXT);
+		for (unsigned i = 0; i < 2; i++) {
+			table_read(&t, i == 0 ? seat : table_to_move(&t), &own);
+			refused += try_lines("a view", &own.plain, turn, 3, read_view);
+			player_read_release(&own);
+		}
+		(void)table_play(&t, 3, turn);
+	}
+	cr_expect_gt(refused, 100, "%u", refused);
+	table_close(&t);
 }
