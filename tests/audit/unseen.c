@@ -139,6 +139,17 @@ Test(unseen, public_sections)
 	}
 }
 
+Test(unseen, a_digest_that_nobody_ordered)
+{
+	struct buf all = honest_to(s.last);
+	char order[200];
+
+	forge_value(&all, MOVE, "\nn: ", "\norder: ", order);
+	forge_public(&all, s.t.host, MOVE, NULL, order, "-");
+	audit_finds("nobody", &all, NULL, MOVE, AUDIT_FAIL, "nobody ordered it");
+	buf_release(&all);
+}
+
 /* Removes the first order that the end of round 1 reveals. */
 Test(unseen, an_order_that_is_not_revealed)
 {
