@@ -388,7 +388,7 @@ check_command(const struct order_block_fields *f, int line, struct err *err)
 		return 0;
 	f->b->turn = TURN_COMMAND;
 	memcpy(f->b->seat, ORDER_BLOCK_OPERATOR, sizeof ORDER_BLOCK_OPERATOR);
-	return (f->seen & other) == 0 && f->b->n_do <= 1 ?
+	return (f->seen & other) == 0 ?
 	    0 :
 	    err_set_line(err, ERR_SYNTAX, line, "seat: is missing, and it is no command");
 }
