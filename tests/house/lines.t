@@ -7,7 +7,7 @@ ok "src is small enough" sh "$top_srcdir/tests/check-size" "$top_srcdir" 145446
 
 # The command line parses, calls and prints; what is a trade of its own belongs into a library folder.
 lines=$(cat "$top_srcdir"/src/cli/*.[ch] | wc -l)
-ok "the command line is small enough: $lines lines" test "$lines" -le 7945
+ok "the command line is small enough: $lines lines" test "$lines" -le 7970
 
 # A new game must stay this small: core has the defaults and helpers that it needs.
 lines=$(cat "$top_srcdir"/tests/fifth/*.[ch] | wc -l)
