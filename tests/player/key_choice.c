@@ -1,6 +1,7 @@
 /* The key that a game needs is found without reading its digests again and again. */
 #include <criterion/criterion.h>
-#include <dlfcn.h>
+#include <sodium.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "player/verify.h"
@@ -11,20 +12,13 @@
 static struct service s;
 static unsigned verified; /* number of signatures */
 
-int crypto_sign_verify_detached(const unsigned char *sig, const unsigned char *m,
-    unsigned long long n, const unsigned char *key);
-
+/* Counts a call. A static library has no next function of this name. */
 int
 crypto_sign_verify_detached(const unsigned char *sig, const unsigned char *m, unsigned long long n,
     const unsigned char *key)
 {
-	int (*next)(const unsigned char *, const unsigned char *, unsigned long long,
-	    const unsigned char *);
-	void *found = dlsym(RTLD_NEXT, __func__);
-
-	memcpy(&next, &found, sizeof next);
 	verified++;
-	return next(sig, m, n, key);
+	return crypto_sign_ed25519_verify_detached(sig, m, n, key);
 }
 
 /* Returns how many signatures of the text were verified to find the game. */
