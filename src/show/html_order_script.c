@@ -239,7 +239,10 @@ static const char *const lines[] = {
 	"		var at = p.dataset.at;",
 	"		able(p, any(change({ at: now.at.concat(at) })), now.at.indexOf(at) >= 0);",
 	"		if (p.hasAttribute('role'))",
-	"			p.setAttribute('aria-label', words.place.replace('%s', at));",
+	"			p.setAttribute('aria-label', words.place.replace('%s', function () "
+	"{",
+	"				return p.querySelector('title').textContent;",
+	"			}));",
 	"	});",
 	"	var focused = document.activeElement, held = get('verbs').contains(focused) &&",
 	"	    focused.textContent;",

@@ -237,7 +237,7 @@ html_round_end(const struct view *before, const struct view *after, const struct
 			svg_board(&r->last, names, options, out);
 			buf_str(out, "</div>\n");
 		}
-		buf_str(out, "<div class=\"wide\"><table>\n<thead>\n");
+		buf_str(out, "<div class=\"wide\" tabindex=\"0\"><table>\n<thead>\n");
 		put_row(r->at[0], DRAW_ENDED_COLUMNS, seen, true, out);
 		buf_str(out, "</thead>\n<tbody>\n");
 		for (unsigned i = 1; i < r->n; i++)
@@ -302,7 +302,7 @@ html_summary(const struct language *lang, const struct summary *s, const struct 
 		for (unsigned c = 0; c < COLUMNS; c++)
 			seen |= (unsigned)(row[c].n > 0) << c;
 	}
-	buf_str(out, "<div class=\"wide\"><table>\n");
+	buf_str(out, "<div class=\"wide\" tabindex=\"0\"><table>\n");
 	html_element("caption", language_text(lang, MSG("summary", "Gold after each round")), out);
 	buf_str(out, "\n<thead>\n");
 	put_row(cell[0], COLUMNS, seen, true, out);
