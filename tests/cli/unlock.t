@@ -120,11 +120,12 @@ is "... it is asked once all the same" "$(cat asked)" "passphrase of anna: "
 back anna.key
 
 # ---- files that are not as they should be: said of both, whichever is needed
+without="without one, make another key with adit keygen, and the host can give your seat to it: adit seat"
 for file in key age; do
 	rm keys/anna.$file
 	cli 5 "no NAME.$file" read game -k anna
-	is "... is all that is said" "$(cat err)" \
-		"adit: read: no secret key anna: $ADIT_HOME/anna.$file does not exist"
+	is "... is said, and what to do" "$(cat err)" \
+		"adit: read: no secret key anna: $ADIT_HOME/anna.$file does not exist; restore it from a backup; $without"
 	mkfifo keys/anna.$file
 	cli 1 "a FIFO" read game -k anna
 	rm keys/anna.$file
