@@ -355,7 +355,7 @@ add_remote(const struct address_opt *o, struct changes *c, struct err *err)
 		change->operator_key = strcmp(o->operator_key, "-") == 0 ? NULL : &c->key;
 	}
 	return change->operator_key != NULL && o->operator_key != NULL ?
-	    keys_read_pubkey(o->operator_key, &c->key, err) :
+	    keys_read_fresh(o->operator_key, &c->key, err) :
 	    0;
 }
 

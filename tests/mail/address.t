@@ -20,6 +20,9 @@ cp cave.db was.db
 # The operator, and whether watchers may subscribe.
 cp cave.db kept.db
 like "nobody commands" "$(adit status --json cave.db)" '*"paused_until":null,"operator":null,"watchers_open":false,*'
+# The number 9 with the top bit set.
+sed 's/^age1.*/age1pyqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzqqyr3apl/' keys/bob.pub > odd.pub
+cli 65 "an operator with a key that age does not make" address cave.db --operator odd.pub --now "$now"
 cli 0 "an operator" address cave.db host op@example.org --operator keys/bob.pub --watchers open --now "$now"
 like "... is shown" "$(adit status --json cave.db)" \
 	"*\"operator\":\"$(adit key --json bob | sed 's/.*"fingerprint":"\([a-z2-7]*\)".*/\1/')\",\"watchers_open\":true,*"
