@@ -121,6 +121,7 @@ is_own(const struct cleaning *c, const char *s, const struct receipt_spans *sp, 
 	return receipt_verify(s, sp, c->host, r, &none) == 0 && strcmp(r->game, c->game) == 0;
 }
 
+/* Keeps what begins like no receipt: the folder can be one in which somebody has other texts. */
 static int
 clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 {
@@ -129,15 +130,19 @@ clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 	struct buf path = BUF_INIT;
 	struct receipt_spans sp;
 	struct err none = ERR_INIT;
-	size_t n = strlen(name) - strlen(".txt");
+	size_t at = 0, n = strlen(name) - strlen(".txt");
+	bool is_other = text->n > 0 && receipt_next(text->p, text->n, &at, &sp, &none) == 0;
 	bool is_valid = parse_receipt(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
 	    strlen(r->seat) == n && memcmp(r->seat, name, n) == 0;
 
 	path_of(c->dir, name, "", &path);
-	if (!is_valid && unlink(path.p) < 0)
+	if (is_other)
+		(void)err_set(
+		    err, ERR_CREATE, "%s is no receipt; name a folder for receipts alone", path.p);
+	else if (!is_valid && unlink(path.p) < 0)
 		(void)err_set(err, ERR_BUSY, "cannot remove %s: %s", path.p, strerror(errno));
 	memcpy(path.p + path.n - strlen(".txt"), ".n", sizeof ".n");
-	if (!is_valid)
+	if (!is_valid && !is_other)
 		(void)unlink(path.p); /* if there is one */
 	buf_release(&path);
 	free(r);

@@ -16,9 +16,9 @@
 enum { RECEIPTS_BRANCH_MAX = 1 << 20 };
 
 /*
- * Removes everything that is not a receipt of this host, game and, by its name, seat. Receipts
- * of the file RECEIPTS_BRANCH become those of their seats. ERR_CREATE: the folder does not exist
- * and cannot be created.
+ * Removes each receipt that is not of this host, game and, by its name, seat. Receipts of the file
+ * RECEIPTS_BRANCH become those of their seats. ERR_CREATE: the folder does not exist and cannot be
+ * created, or a .txt there is something else than a receipt.
  */
 int receipts_clean(const char *dir, const char *game, const struct pubkey *host, struct err *err);
 

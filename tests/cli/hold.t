@@ -222,6 +222,12 @@ cat forged noise published forged >> kept/branch
 exits 0 "receipts that are published already" adit apply cave.db --hold --batch --receipts kept < /dev/null
 is "... are their seats', whatever is beside them" "$(cd kept && echo ./*; cksum < anna.txt)" "./anna.txt
 $(cksum < published)"
+cp -r kept mixed
+echo 'buy a lamp' > mixed/notes.txt
+cp -r mixed before
+exits 73 "a folder with other texts" adit apply cave.db --hold --batch --receipts mixed < /dev/null
+ok "... keeps them" diff -r before mixed
+rm -r before
 head -c 100 batch > torn
 exits 65 "a batch that is cut off" adit apply cave.db --hold --batch --receipts kept < torn
 exits 2 "a file beside a batch" adit apply cave.db --hold --batch first < batch

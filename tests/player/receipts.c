@@ -63,7 +63,7 @@ Test(receipts, each_is_read_by_name_until_one_fails)
 Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 {
 	struct buf own = BUF_INIT, foreign = BUF_INIT, other = BUF_INIT, changed = BUF_INIT,
-		   branch = BUF_INIT;
+		   branch = BUF_INIT, empty = BUF_INIT;
 	struct test_table t;
 	const struct {
 		const char *name, *file;
@@ -75,6 +75,7 @@ Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 		{ "signed by another", "p1.txt", &foreign, false },
 		{ "of another game", "p1.txt", &other, false },
 		{ "changed", "p1.txt", &changed, false },
+		{ "empty", "p1.txt", &empty, false },
 	};
 
 	table_open(&t, 3, 44);
@@ -85,7 +86,7 @@ Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 	buf_add(&changed, own.p, own.n);
 	*strstr(changed.p, "not your turn") = 'N';
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		put_file(row[i].file, row[i].text->p);
+		put_file(row[i].file, buf_cstr(row[i].text));
 		err = (struct err)ERR_INIT;
 		cr_expect_eq(receipts_clean(folder, t.game, &t.host->pub, &err), 0, "%s: %s",
 		    row[i].name, err.msg);
@@ -94,6 +95,18 @@ Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 		cr_expect_eq(heard.n > 0, row[i].stays, "%s", row[i].name);
 		test_folder(folder);
 	}
+	/* What is no receipt at all is somebody's. */
+	put_file("notes.txt", "buy a lamp\n");
+	put_file("notes.n", "1");
+	put_file("p2.txt", own.p);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(receipts_clean(folder, t.game, &t.host->pub, &err), -1);
+	cr_expect_eq(err.code, ERR_CREATE, "%s", err.msg);
+	buf_clear(&heard);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(receipts_each(folder, hear, NULL, &err), 0, "%s", err.msg);
+	cr_expect_not_null(strstr(buf_cstr(&heard), "notes.txt=buy a lamp\n;"));
+	test_folder(folder);
 	/* The branch has one of ours between others. */
 	buf_add(&branch, foreign.p, foreign.n);
 	buf_str(&branch, "text between\n");
