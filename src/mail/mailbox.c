@@ -73,6 +73,13 @@ give_up(const struct box *b, const struct mail_message *message, struct err *err
 	return 0;
 }
 
+static void
+keep_first(struct box *b, const struct err *err)
+{
+	if (b->first.code == ERR_NONE)
+		b->first = *err;
+}
+
 /* Returns 1 if accepted; 0 if the message stays or waits; -1 if also the rest of the box stays.
  * `message` is NULL if reading failed. `box` and `name` are set for a file of a Maildir. */
 static int
@@ -94,8 +101,7 @@ pass_message(struct box *b, struct mail_message *message, int result, const char
 		put_off(b, message, &wait, box, name);
 		return 0;
 	}
-	if (b->first.code == ERR_NONE)
-		b->first = *err;
+	keep_first(b, err);
 	if (result == MAILBOX_STAYS || (stays && ++b->n_slow < MAILBOX_SLOW_MAX))
 		return 0;
 	return err->code == ERR_BUSY ? -1 : 0;
@@ -187,7 +193,7 @@ read_new(struct box *b, const char *box, const char *name)
 	if (fd >= 0)
 		(void)close(fd);
 	if (result > 0 && move_to_cur(box, name, &err) < 0)
-		result = pass_message(b, NULL, -1, NULL, NULL, &err);
+		keep_first(b, &err);
 	buf_release(&path);
 	return result;
 }
@@ -236,8 +242,8 @@ give_again(void *arg, void *item, int64_t *key)
 	}
 	if (result == 0 && x->name != NULL)
 		result = move_to_cur(x->box, x->name, &err);
-	if (result != 0 && b->first.code == ERR_NONE)
-		b->first = err;
+	if (result != 0)
+		keep_first(b, &err);
 	mail_message_free(&x->message);
 	free(x->name);
 	free(x);

@@ -133,6 +133,12 @@ cp a1 box/new/9.a1
 mail 75 "a Maildir without cur" cave.db box
 mv elsewhere/cur box
 mail 0 "... with it" cave.db box
+long=8.$(printf %0250d 0)
+cp a1 "box/new/$long"
+cp a1 box/new/9.a1
+mail 75 "a name that gets too long in cur" cave.db box
+is "... stays, and the next is moved" "$(cd box && echo new/*)" "new/2.link new/3.fifo new/$long"
+rm "box/new/$long"
 cp a1 box/new/8.a1
 cp a1 box/new/9.a1
 chmod 0 box/new/8.a1
