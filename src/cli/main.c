@@ -226,7 +226,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 {
 	const bool talks = has_argument(argc, argv, "-v", "--verbose");
 	struct common_opts common = { .json = false };
-	struct buf out = BUF_INIT, home = BUF_INIT;
+	struct buf out = BUF_INIT, home = BUF_INIT, key = BUF_INIT;
 	struct printer print;
 	struct ctx ctx = { .cmd = cmd, .user.games = rules_all, .out.print = &print };
 	struct opt_set set[OPT_SETS];
@@ -241,7 +241,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.opt = own;
 	ctx.out.json = common.json;
 	ctx.out.ascii = common.ascii;
-	ctx.user.key_arg = common.key;
+	ctx.user.key_arg = keys_name_of_file(common.key, &key);
 	ctx.user.game = common.game;
 	ctx.user.no_record = common.no_record;
 	ctx.run.catch_up = common.catch_up;
@@ -263,6 +263,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	host_close(ctx.run.host);
 	keys_free(ctx.user.key);
 	buf_release(&home);
+	buf_release(&key);
 	buf_release(&ctx.user.key_path);
 	buf_release(&ctx.user.key_name);
 	home_config_release(&ctx.config);

@@ -34,7 +34,7 @@ const struct opt opt_now[] = {
 
 const struct opt opt_key[] = {
 	CMD_OPTION("key", 'k', OPT_TEXT, AT(key), "KEY",
-	    "the key to use: a name, or a path without .key if there is a / in it"),
+	    "the key to use: a name, or a path if there is a / in it"),
 	{ "passphrase-fd", 0, OPT_NUMBER, AT(passphrase_fd), "N",
 	    HELP("read the passphrase from file descriptor N instead of the terminal"), 0, 1023 },
 	{ .name = NULL },

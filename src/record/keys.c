@@ -57,6 +57,17 @@ keys_name_check(const char *name, struct err *err)
 	    NAME_MAX_LEN);
 }
 
+const char *
+keys_name_of_file(const char *key, struct buf *out)
+{
+	const size_t n = key != NULL ? strlen(key) : 0;
+
+	if (key == NULL)
+		return NULL;
+	buf_add(out, key, n > 4 && strcmp(key + n - 4, ".key") == 0 ? n - 4 : n);
+	return buf_cstr(out);
+}
+
 int
 keys_path(
     const struct user *u, const char *key, struct buf *path, struct buf *name, struct err *err)

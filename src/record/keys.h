@@ -11,6 +11,10 @@
 int keys_path(
     const struct user *u, const char *key, struct buf *path, struct buf *name, struct err *err);
 
+/* Appends KEY without a .key at its end, which shells complete. Returns the text of *out, or NULL if
+ * key is NULL. */
+const char *keys_name_of_file(const char *key, struct buf *out);
+
 /* Appends KEY in a form that opens the same key from every working directory, to be stored: a
  * name in the home as it is, a path as an absolute one. ERR_NOT_FOUND: its folder does not exist. */
 int keys_stable(const char *key, struct buf *out, struct err *err);

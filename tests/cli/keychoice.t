@@ -31,6 +31,11 @@ ok "... for that seat" grep -qx "seat: anna" out
 cli 0 "read --json" read --json t0.txt
 like "..." "$(cat out)" '*"seat":"anna",*'
 cli 0 "read --moves" read --moves t0.txt
+cli 0 "-k with the name of its file" read -k anna.key t0.txt
+like "..." "$(cat out)" "*You are: anna*"
+cli 0 "... with a path" sign -k "$ADIT_HOME/anna.key" -d t0.txt --clear --say hello
+ok "..." grep -qx "seat: anna" out
+cli 2 "-k with another file" read -k anna.pub t0.txt
 cli 5 "-k wins, also where it has no seat" sign -k dora -d t0.txt --clear hello
 as_host
 # shellcheck disable=SC2086
