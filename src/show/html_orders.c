@@ -61,7 +61,7 @@ put_hand(const struct language *lang, const struct view *v, struct buf *out)
 		html_element("p", language_text(lang, MSG("page", "It is empty.")), out);
 		buf_chr(out, '\n');
 	} else {
-		buf_str(out, "<ul class=\"hand\" id=\"hand\">\n");
+		buf_str(out, "<ul class=\"hand\" id=\"hand\" tabindex=\"0\">\n");
 	}
 	for (unsigned i = 0; i < me->n_hand; i++)
 		put_card(lang, v->known.rules, me->hand[i], out);
