@@ -95,7 +95,7 @@ Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 		cr_expect_eq(heard.n > 0, row[i].stays, "%s", row[i].name);
 		test_folder(folder);
 	}
-	/* What is no receipt at all is somebody's. */
+	/* Other texts are not removed. */
 	put_file("notes.txt", "buy a lamp\n");
 	put_file("notes.n", "1");
 	put_file("p2.txt", own.p);
