@@ -10,7 +10,8 @@
  * then lets all seats play greedily until the round ends, or for `horizon` turns. All orders are
  * tried in the same states with the same draws. Sequential halving spends the iterations: after
  * each stage the worse half of the orders is given up. The order of greedy is tried in every state.
- * It is replaced only by an order whose worth is greater by more than 1.5 standard errors.
+ * It is replaced only by an order whose worth is greater by more than 1.5 standard errors, or 0.5
+ * (core/bot.h, search_bold).
  *
  * The result is a function of the view, the memory, the number of iterations and the seed alone.
  */
@@ -43,8 +44,8 @@ struct bot_search {
 };
 
 /* Chooses an order for the seat to move, v->seat, which has legal orders; revision: 1 or
- * search_revision of the rules set; n: 1 to BOT_SEARCH_MAX. Returns it complete. If no state fits the view, it is greedy's order, and no candidate has been
- * tried. */
+ * search_revision of the rules set; n: 1 to BOT_SEARCH_MAX. Returns it complete. If no state fits the
+ * view, it is greedy's order, and no candidate has been tried. */
 struct order bot_search_choose(struct bot_search *s, const struct view *v,
     const struct bot_memory *m, unsigned revision, unsigned n, const uint8_t seed[static 32]);
 

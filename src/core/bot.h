@@ -71,6 +71,9 @@ struct bot {
 	 * `rollouts`, without a belief; `worth` may depend on the revision. Digest 0 of a table
 	 * names it: raise it when `newest` is raised. */
 	uint16_t search_revision;
+	/* From this revision of the search on, one with many tries replaces greedy's order by an
+	 * order that is better by half a standard error, else 1.5 (bot/search.c). 0: none. */
+	uint16_t search_bold;
 	uint16_t rollouts;
 	uint8_t horizon; /* turns after which a rollout is cut; 0: it ends with the round */
 	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.

@@ -83,7 +83,7 @@ opens joint saboteur anna emil=bot bob erik=bot:search:15
 is "bots join at once" "$(grep -h '  note joined ' turns/*.txt | tr '\n' ' ')" \
 	"  note joined emil   note joined erik "
 is "digest 0 has their policies" "$(grep '^  bot: ' turns/000000.txt | tr '\n' ' ')" \
-	"  bot: emil greedy 1   bot: erik search 2 15 "
+	"  bot: emil greedy 1   bot: erik search 3 15 "
 for step in join confirm; do
 	for seat in anna bob; do
 		adit $step -k $seat -d turns 2> err | adit apply cave.db -k host --now "$now" --out . > made 2>> err
@@ -225,7 +225,7 @@ said 'this adit has no bot as that of emil: "greedy 3"; another version of adit 
 export LIAR_BOT=revision
 plays "$liar"
 unset LIAR_BOT
-ok "digest 0 has another revision" grep -q '^  bot: erik search 4 5$' turns/000000.txt
+ok "digest 0 has another revision" grep -q '^  bot: erik search 5 5$' turns/000000.txt
 exits 6 "audit cannot check the bots" adit audit turns
 ok "... and says so" grep -q 'bot: cannot check: this adit has no bot as that of emil: "greedy 3"$' out
 is "... and finds all else right" "$(grep -c '^FAIL\|^PENDING' out)" "$(grep -c '^PENDING .* bot: ' out)"

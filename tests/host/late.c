@@ -253,7 +253,7 @@ Test(late, a_search_knows_gold_that_is_not_revealed)
 
 Test(late, policies_that_this_program_does_not_have)
 {
-	static const char *const policy[] = { "search 3 20", "search 1 100001",
+	static const char *const policy[] = { "search 9 20", "search 1 100001",
 		"suggest search 1 20", "greedy 1", "suggest greedy 9", "suggest", "search 1" };
 
 	for (unsigned i = 0; i < sizeof policy / sizeof policy[0]; i++) {

@@ -130,7 +130,7 @@ Test(time_options, what_is_not_given_is_of_the_earlier_table)
 	searches = base;
 	memcpy(searches.late, "search 9 300", sizeof "search 9 300");
 	cr_expect_eq(make(&(struct time_options){ .grace = "2h" }, &searches), 0, "%s", err.msg);
-	cr_expect_str_eq(made.late, "search 2 300");
+	cr_expect_str_eq(made.late, "search 3 300");
 	/* Nobody is away where the host waits. */
 	cr_expect_eq(make(&(struct time_options){ .late = "wait" }, &base), 0, "%s", err.msg);
 	cr_expect_eq(made.misses, 0);
