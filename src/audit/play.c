@@ -129,7 +129,7 @@ keep_view(struct audit_context *w, const struct digest_draft *m, const struct di
 {
 	struct buf *view;
 
-	if (m->d->n >= (int64_t)w->n_item)
+	if (m->d->n >= w->tr.n) /* items after a gap have other indexes */
 		return;
 	view = &w->item[m->d->n].view;
 	buf_clear(view);
@@ -144,7 +144,7 @@ take_views(
 	struct audit_context *w = ((struct source *)p)->w;
 
 	/* audit_games needs only the states. Sealing views again would dominate its cost. */
-	if (w->each == NULL && w->secret_holds && m->d->n < (int64_t)w->n_item)
+	if (w->each == NULL && w->secret_holds && m->d->n < w->tr.n)
 		audit_check_views(w, m, s);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
 		if (w->me != NULL && !w->secret_holds && m->d->dealing != DIGEST_DEALING_OPEN &&
