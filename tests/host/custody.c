@@ -802,6 +802,7 @@ Test(custody_host, a_lost_share)
 	struct err err = ERR_INIT;
 
 	open_seats(&t, rules_all[0], 4, 10);
+	cr_expect_null(strstr(t.all.p, "\n  seat: \n"), "a seat too many");
 	cr_assert_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[0], &err), 0);
 	cr_assert_eq(player_join(&r, t.key[0], NULL, NULL, &in, &err), 0, "%s", err.msg);
 	lost = r.head;
