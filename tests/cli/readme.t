@@ -103,6 +103,12 @@ mkdir late
 exits 0 "when players are late" sh -ec 'cd late && sh -e ../run.sh'
 is "... each order makes a digest" "$(find late/turns -name '00000[123].txt' | wc -l)" 3
 
+# ---- a table that answers its mail: the commands that need no mail server
+sed -n '/^### A table that answers its mail$/,/^### A table in a git/s/^    //p' "$readme" |
+	sed '/^adit mail -k/d; /^adit mail --check/d' > mailed.sh
+exits 0 "a table that answers its mail" sh -e mailed.sh
+is "... makes one game file" "$(find tables -name '*.db' | wc -l)" 1
+
 # ---- with minisign and age alone: her own keys, the real names for those that are examples
 mkdir alone
 cd alone || exit 99
