@@ -110,6 +110,13 @@ exec_command(struct reexec *f, command_fn *decide, const void *what, int64_t now
 	/* A bot plays in the run of the digest before it, whose limits count on. */
 	if (decide != command_exec_order || bots_due(f->w) == SEAT_NONE)
 		f->w->n_away = f->w->repeated = 0;
+	if (decide != command_exec_refuse && decide != command_exec_new &&
+	    undo_request_is_over(&f->w->hs.undo_request, now)) {
+		memset(r, 0, sizeof *r);
+		return err_set(err, ERR_STALE,
+		    "the time to vote on going back to digest %lld is over: that is ended first",
+		    (long long)f->w->hs.undo_request.to);
+	}
 	f->is_making = true;
 	result = vote_run(f->w, decide, what, now, r, err);
 	f->is_making = result < 0;

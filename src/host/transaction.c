@@ -113,13 +113,12 @@ static int
 find_first(const struct command *w, command_fn *decide, const void *what, command_fn **first,
     int64_t *now, struct err *err)
 {
+	const bool is_over = undo_request_is_over(&w->hs.undo_request, *now);
+
 	*first = NULL;
-	if (undo_request_is_over(&w->hs.undo_request, *now)) {
-		*first = command_exec_refuse;
-		return 0;
-	}
-	if (decide == command_exec_new || decide == command_exec_held || decide == lost_accept ||
-	    decide == lost_stop || (!custody_is_due(w) && bots_due(w) == SEAT_NONE))
+	if (decide == command_exec_new || decide == command_exec_held || decide == lost_stop ||
+	    (!is_over &&
+		(decide == lost_accept || (!custody_is_due(w) && bots_due(w) == SEAT_NONE))))
 		return 0;
 	/* An order that acts on a digest that the file lacks may prove that one is lost: then the
 	 * table must stop before it makes another. */
@@ -130,6 +129,10 @@ find_first(const struct command *w, command_fn *decide, const void *what, comman
 
 		if (found <= 0)
 			return found;
+	}
+	if (is_over) {
+		*first = command_exec_refuse;
+		return 0;
 	}
 	*now = w->last.time;
 	*first = custody_is_due(w) ? custody_exec_share : bots_exec_play;
@@ -328,10 +331,16 @@ host_check_lost(struct host *h, const struct seckey *key, const struct parsed_or
 {
 	struct err why = ERR_INIT;
 	struct host_result r = { .n = 0 };
+	int64_t n;
+	int found;
 
 	if (!order->o.b.has_head_sig)
 		return;
-	if (run_command(h, key, lost_stop, order, now, -1, &r, &why) < 0) {
+	found = host_find(h, order->o.b.head, &n, &why);
+	/* In most cases the digest is here. */
+	if (found > 0)
+		return;
+	if (found < 0 || run_command(h, key, lost_stop, order, now, -1, &r, &why) < 0) {
 		if (intake_is_machine(why.code))
 			*err = why;
 		return;
@@ -351,8 +360,8 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 		return -1;
 	if (run_command(h, key, command_exec_order, &sent, now, delivered, r, err) == 0)
 		return 0;
-	/* Perhaps the game file lacks the digest with that key. */
-	if (err->code == ERR_AUTH)
+	/* Perhaps the game file lacks the digest with that key, or with the seat's join. */
+	if (err->code == ERR_AUTH || err->code == ERR_STALE)
 		host_check_lost(h, key, order, now, err);
 	return -1;
 }

@@ -285,12 +285,5 @@ vote_run(struct command *w, command_fn *decide, const void *what, int64_t now,
 {
 	const struct request request = { decide, what };
 
-	if (decide != command_exec_refuse && decide != command_exec_new &&
-	    undo_request_is_over(&w->hs.undo_request, now)) {
-		memset(r, 0, sizeof *r);
-		return err_set(err, ERR_STALE,
-		    "the time to vote on going back to digest %lld is over: that is ended first",
-		    (long long)w->hs.undo_request.to);
-	}
 	return command_run(w, decide_all, &request, now, r, err);
 }

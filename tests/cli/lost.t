@@ -251,4 +251,46 @@ cli 4 "... knows what was given up" apply again2.db carl.says
 said "a digest 2 that the host has lost, and given up in digest 4"
 exits 6 "audit" adit audit all
 ok "... finds nothing wrong" sh -c '! grep FAIL out'
+
+# ---- the end of a vote makes no digest in the place of the lost one
+rm -rf cave.db turns players backup keys/hosted
+mkdir backup
+adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+    --option first=anna --now "$now" --out . > /dev/null
+moved anna
+moved bob
+adit undo cave.db --to 0 --reason oops --out . --now "$now" > /dev/null
+cp cave.db backup
+cp -R keys/hosted backup
+adit sign -k carl -d turns --say "Lost." > lost
+adit apply cave.db lost --out . --now "$now" > /dev/null
+adit sign -k anna -d turns --say "I read it." > proof
+restore
+after=$(date -u -d "@$(($(date -u -d "$now" +%s) + 30 * 86400))" +%Y-%m-%dT%H:%M:%SZ)
+cli 0 "an order which proves that a digest is lost, after the time to vote" \
+    apply cave.db proof --now "$after"
+said "order of anna held: the table is stopped: digest 4"
+adit digest cave.db > last
+is "... and the vote has not ended" "$(value n last)" 3
+
+# ---- a seat that joined in the lost digests stops the table as well
+rm -rf cave.db turns backup keys/hosted
+mkdir backup
+adit new cave.db -k host --id one --rules saboteur --seats 3 --now "$now" --out . > /dev/null
+joined()
+{
+	adit join -k "$1" -d turns --seat "$2" > "$1.order" 2> /dev/null
+	adit apply cave.db "$1.order" --out . --now "$now" > /dev/null
+}
+joined anna p1
+cp cave.db backup
+cp -R keys/hosted backup
+joined bob p2
+joined carl p3
+adit confirm -k bob -d turns > confirm
+restore
+cli 4 "a seat confirms that has not joined here" apply cave.db confirm --now "$now"
+said "it acts on a digest that this file lacks"
+adit status cave.db --now "$now" > out 2>&1
+ok "... and the table is stopped" grep -q "the table is stopped: digest 3" out
 tap_end
