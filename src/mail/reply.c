@@ -143,6 +143,18 @@ reply_apply(struct mail_reply *a, const struct parsed_order *order, struct order
 	return 0;
 }
 
+/* Perhaps the game file lacks the digest with the key that has signed the order. */
+static int
+check_lost(const struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
+    struct err *err)
+{
+	host_check_lost(a->h, a->key, order, a->now, &b->why);
+	if (!intake_is_machine(b->why.code))
+		return 0;
+	*err = b->why;
+	return -1;
+}
+
 int
 mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct order_outcome *b,
     struct err *err)
@@ -177,7 +189,7 @@ mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct o
 		seat = receipt_sender(&a->t, c->order, &card, &weak);
 		if (seat == SEAT_NONE) {
 			err_set(&b->why, ERR_AUTH, "it is not signed with the key of a seat here");
-			return 0;
+			return check_lost(a, c->order, b, err);
 		}
 		if (reply_apply(a, c->order, b, err) < 0)
 			return -1;
