@@ -287,9 +287,9 @@ cp cave.db backup
 cp -R keys/hosted backup
 joined bob p2
 joined carl p3
-adit confirm -k bob -d turns > confirm
+adit confirm -k bob -d turns > confirmed
 restore
-cli 4 "a seat confirms that has not joined here" apply cave.db confirm --now "$now"
+cli 4 "a seat confirms that has not joined here" apply cave.db confirmed --now "$now"
 said "it acts on a digest that this file lacks"
 adit status cave.db --now "$now" > out 2>&1
 ok "... and the table is stopped" grep -q "the table is stopped: digest 3" out
