@@ -55,7 +55,9 @@ finish(const struct language *lang, const char *verb, bool json, int error, int 
 		err_set(&err, ERR_IO, "cannot write standard output: %s", strerror(errno));
 	else
 		err_set(&err, ERR_IO, "cannot write standard output");
-	show_error(lang, verb, json, &err);
+	/* For programs an error is one object. */
+	if (status == 0 || !json)
+		show_error(lang, verb, json, &err);
 	return status != 0 ? status : EXIT_OUTPUT;
 }
 
@@ -268,8 +270,9 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_release(&ctx.user.key_name);
 	home_config_release(&ctx.config);
 	free(own);
-	if (result < 0)
-		(void)fflush(stdout); /* earlier output precedes the error */
+	/* Earlier output precedes the error. */
+	if (result < 0 && fflush(stdout) != 0 && ctx.write_error == 0)
+		ctx.write_error = errno;
 	if (result < 0 && err.msg[0] != '\0' && !ctx.out.quiet)
 		show_error(ctx.out.lang, cmd->name, common.json, &err);
 	if (ctx.signal != 0) {

@@ -73,6 +73,10 @@ said "not proven yet"
 ok "... and nothing is wrong" sh -c '! grep -q FAIL out'
 exits 6 "with one's own views" adit audit . -k anna --json
 ok "... as objects" grep -q '{"n":11,"check":"view","result":"PENDING"' out
+exits 6 "nobody takes the output" sh -c 'exec "$ADIT" audit . > /dev/full'
+said "cannot write standard output: No space left on device"
+exits 6 "... of JSON" sh -c 'exec "$ADIT" audit . --json > /dev/full'
+is "... which is one error" "$(wc -l < err)" 1
 
 cp -r turns other
 sed -i 's/^turn: 1$/turn: 2/' other/000011.txt
