@@ -223,6 +223,23 @@ choose_language(struct ctx *ctx, bool helps, int result, struct err *err)
 											    result;
 }
 
+/* Reports how the verb ended. Returns the status. */
+static int
+end_verb(struct ctx *ctx, bool json, int result, const struct err *err)
+{
+	/* Earlier output precedes the error. */
+	if (result < 0 && fflush(stdout) != 0 && ctx->write_error == 0)
+		ctx->write_error = errno;
+	if (result < 0 && err->msg[0] != '\0' && !ctx->out.quiet)
+		show_error(ctx->out.lang, ctx->cmd->name, json, err);
+	if (ctx->signal != 0) {
+		(void)signal(ctx->signal, SIG_DFL);
+		(void)raise(ctx->signal);
+	}
+	return finish(ctx->out.lang, ctx->cmd->name, json, ctx->write_error,
+	    result < 0 ? exit_status(err->code) : 0);
+}
+
 static int
 run_verb(const struct cmd *cmd, int argc, char **argv)
 {
@@ -270,17 +287,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_release(&ctx.user.key_name);
 	home_config_release(&ctx.config);
 	free(own);
-	/* Earlier output precedes the error. */
-	if (result < 0 && fflush(stdout) != 0 && ctx.write_error == 0)
-		ctx.write_error = errno;
-	if (result < 0 && err.msg[0] != '\0' && !ctx.out.quiet)
-		show_error(ctx.out.lang, cmd->name, common.json, &err);
-	if (ctx.signal != 0) {
-		(void)signal(ctx.signal, SIG_DFL);
-		(void)raise(ctx.signal);
-	}
-	status = finish(ctx.out.lang, cmd->name, common.json, ctx.write_error,
-	    result < 0 ? exit_status(err.code) : 0);
+	status = end_verb(&ctx, common.json, result, &err);
 	buf_release(&ctx.language.catalogue);
 	return cmd->for_mta && !ctx.is_timer_run && status != 0 ? exit_status(ERR_BUSY) : status;
 }
