@@ -18,6 +18,12 @@ is "the game file is not in it" "$(git -C cave ls-files | grep -c db)" 0
 is "... and nobody else's" "$(stat -c %a cave/.git/adit cave/.git/adit/game.db)" "700
 600"
 exits 73 "init does not touch what is there" git adit init cave -k host --rules saboteur --seat anna
+mkdir none && cd none || exit 99
+for name in --bare -x ''; do
+	exits 2 "init takes \"$name\" for no folder" git adit init "$name" -k host --rules saboteur --seat anna
+done
+is "... and makes nothing" "$(echo *)" "err out"
+cd .. || exit 99
 exits 5 "init without a key makes nothing" git adit init other -k nobody --rules saboteur --seat anna
 not_ok "..." test -e other
 server cave
