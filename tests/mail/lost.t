@@ -85,4 +85,21 @@ said "order of bob refused"
 exits 0 "flush" adit mail -k host --flush --maildir boxes tables
 is "... and every seat gets the digest that says so" "$(find boxes -path '*/new/*' -type f | wc -l)" 3
 ok "... with it in its words" sh -c 'cat boxes/anna/new/* | grep -q "has lost a digest 1"'
+# ---- the lost digest has the key that has signed the order
+keys dora
+new three > three0.txt
+cp tables/three.db three.db
+rm -rf hosted
+cp -R keys/hosted hosted
+adit rotate-key -k anna --new dora -d three0.txt > rotate
+adit apply tables/three.db rotate > three1.txt 2> /dev/null
+cat three0.txt three1.txt > three
+adit sign -k dora -d three --say "I have a new key." > proof
+rm -rf keys/hosted
+cp -R hosted keys
+cp three.db tables/three.db
+letter anna proof > mail
+exits 0 "a letter by a key of the lost digest" adit mail -k host --maildir boxes --log log tables < mail
+adit status tables/three.db > out 2> err
+like "... stops the table" "$(cat err)" "*the table is stopped: digest 1 with the hash $(value head three1.txt) went out*"
 tap_end
