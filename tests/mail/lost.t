@@ -85,6 +85,7 @@ said "order of bob refused"
 exits 0 "flush" adit mail -k host --flush --maildir boxes tables
 is "... and every seat gets the digest that says so" "$(find boxes -path '*/new/*' -type f | wc -l)" 3
 ok "... with it in its words" sh -c 'cat boxes/anna/new/* | grep -q "has lost a digest 1"'
+
 # ---- the lost digest has the key that has signed the order
 keys dora
 new three > three0.txt

@@ -59,6 +59,26 @@ Test(receipts, each_is_read_by_name_until_one_fails)
 	buf_release(&missing);
 }
 
+Test(receipts, another_text_in_the_folder_stays)
+{
+	struct buf own = BUF_INIT;
+	struct test_table t;
+
+	table_open(&t, 3, 44);
+	test_folder(folder);
+	table_receipt(&t, t.game, t.host, &own);
+	put_file("notes.txt", "buy a lamp\n");
+	put_file("p2.txt", own.p);
+	cr_expect_eq(receipts_clean(folder, t.game, &t.host->pub, &err), -1);
+	cr_expect_eq(err.code, ERR_CREATE, "%s", err.msg);
+	buf_clear(&heard);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(receipts_each(folder, hear, NULL, &err), 0, "%s", err.msg);
+	cr_expect_not_null(strstr(buf_cstr(&heard), "notes.txt=buy a lamp\n;"));
+	buf_release(&own);
+	table_close(&t);
+}
+
 /* Only what this host has signed, for this game and seat, is published. */
 Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 {
@@ -95,18 +115,6 @@ Test(receipts, what_is_no_receipt_of_the_seat_is_removed)
 		cr_expect_eq(heard.n > 0, row[i].stays, "%s", row[i].name);
 		test_folder(folder);
 	}
-	/* Other texts are not removed. */
-	put_file("notes.txt", "buy a lamp\n");
-	put_file("notes.n", "1");
-	put_file("p2.txt", own.p);
-	err = (struct err)ERR_INIT;
-	cr_expect_eq(receipts_clean(folder, t.game, &t.host->pub, &err), -1);
-	cr_expect_eq(err.code, ERR_CREATE, "%s", err.msg);
-	buf_clear(&heard);
-	err = (struct err)ERR_INIT;
-	cr_expect_eq(receipts_each(folder, hear, NULL, &err), 0, "%s", err.msg);
-	cr_expect_not_null(strstr(buf_cstr(&heard), "notes.txt=buy a lamp\n;"));
-	test_folder(folder);
 	/* The branch has one of ours between others. */
 	buf_add(&branch, foreign.p, foreign.n);
 	buf_str(&branch, "text between\n");
