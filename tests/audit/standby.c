@@ -300,10 +300,10 @@ static int
 note_of_m(struct command *w, const void *what, struct err *err)
 {
 	struct digest_cause cause = { .has_order = true, .keep = "" };
+	const enum note_kind *kind = what;
 
 	w->seat = (uint8_t)scene.m;
-	note_add(
-	    &cause.notes, (struct note){ .kind = *(const enum note_kind *)what, .seat = w->seat });
+	note_add(&cause.notes, (struct note){ .kind = (uint8_t)*kind, .seat = w->seat });
 	return command_play(w, NULL, &cause, err);
 }
 

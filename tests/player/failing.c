@@ -37,7 +37,10 @@
 /* The call of this number fails, counted from 1; 0: none. */
 static unsigned fail_at, calls;
 
-static bool
+/* Not static, since the headers of the libc can make read() an inline function. */
+bool fails(void);
+
+bool
 fails(void)
 {
 	if (fail_at == 0 || ++calls != fail_at)
