@@ -3,15 +3,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "util/file.h"
+#include "util/lock.h"
 #include "util/mem.h"
-#include "util/platform.h"
 
 bool
 home_is_game(const char *s)
@@ -43,9 +41,7 @@ home_lock(const char *home, const char *game, struct home_hold *hold, struct err
 	buf_fmt(&games, "%s/games", home);
 	result = file_mkdirs(games.p, 1, err);
 	if (result == 0) {
-		hold->fd = open(games.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (hold->fd >= 0)
-			(void)platform_lock(hold->fd, true); /* some file systems have no locks */
+		hold->fd = lock_folder(games.p);
 		result = file_mkdirs(folder.p, 1, err);
 	}
 	if (result < 0)
@@ -58,8 +54,7 @@ home_lock(const char *home, const char *game, struct home_hold *hold, struct err
 void
 home_unlock(struct home_hold *hold)
 {
-	if (hold->fd >= 0)
-		(void)close(hold->fd); /* it was only locked */
+	lock_free(hold->fd);
 	hold->fd = -1;
 }
 

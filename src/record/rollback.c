@@ -11,13 +11,13 @@
 #include "record/rollback.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "record/home.h"
 #include "seal/key.h"
 #include "util/file.h"
 #include "util/lines.h"
+#include "util/lock.h"
 #include "util/number.h"
 #include "util/slice.h"
 
@@ -143,21 +143,17 @@ static int
 rewrite(const char *file, const struct buf *rest, const struct buf *line, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	char *folder = file_folder(file);
-	int result = file_mkdirs(folder, 1, err);
+	int result;
 
-	free(folder);
-	if (result == 0) {
-		buf_fmt(&text, "%s\n", first_line);
-		buf_add(&text, rest->p, rest->n);
-		buf_add(&text, line->p, line->n);
-		result = write_private(file, &text, err);
-	}
+	buf_fmt(&text, "%s\n", first_line);
+	buf_add(&text, rest->p, rest->n);
+	buf_add(&text, line->p, line->n);
+	result = write_private(file, &text, err);
 	buf_release(&text);
 	return result;
 }
 
-/* newer: save only if no digest as new is recorded. */
+/* Two processes must not save from one text. newer: save only if no digest as new is recorded. */
 static int
 save_mark(const char *home, const char *game, const struct hash *table,
     const struct rollback_mark *h, bool newer, struct err *err)
@@ -165,7 +161,14 @@ save_mark(const char *home, const char *game, const struct hash *table,
 	struct buf file = BUF_INIT, old = BUF_INIT, rest = BUF_INIT, line = BUF_INIT;
 	char is[HASH_TEXT + 1], head[HASH_TEXT + 1];
 	struct rollback_mark was = { .is_known = false };
-	int result = read_marks(home, game, &file, &old, err);
+	int result, lock;
+
+	buf_fmt(&file, "%s/hosted", home);
+	result = file_mkdirs(file.p, 1, err);
+	lock = lock_folder(file.p);
+	buf_clear(&file);
+	if (result == 0)
+		result = read_marks(home, game, &file, &old, err);
 	const bool holds = result == 0 && find_mark(&old, table, &was, &rest) == 0;
 
 	if (result == 0 && newer && !holds)
@@ -182,6 +185,7 @@ save_mark(const char *home, const char *game, const struct hash *table,
 		if (result > 0)
 			result = rewrite(file.p, &rest, &line, err);
 	}
+	lock_free(lock);
 	buf_release(&file);
 	buf_release(&old);
 	buf_release(&rest);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "util/file.h"
+#include "util/platform.h"
 
 enum { FD_MIN = 40, TRIES_A_SECOND = 20 };
 
@@ -52,6 +53,16 @@ lock_take(const char *path, int64_t seconds, struct err *err)
 		(void)close(fd);
 		return -1;
 	}
+	return fd;
+}
+
+int
+lock_folder(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd >= 0)
+		(void)platform_lock(fd, true);
 	return fd;
 }
 

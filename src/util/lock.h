@@ -13,6 +13,12 @@
  * another descriptor of the file loses the lock.
  */
 int lock_take(const char *path, int64_t seconds, struct err *err);
-void lock_free(int fd); /* fd may be -1 */
+/*
+ * Locks a folder that exists, as platform_lock does, and waits for it. Returns the descriptor that
+ * holds the lock; -1 if there is no such folder. Some file systems have no locks: the descriptor
+ * holds none then.
+ */
+int lock_folder(const char *path);
+void lock_free(int fd); /* of either; fd may be -1 */
 
 #endif

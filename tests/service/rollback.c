@@ -1,8 +1,10 @@
 /* An older copy of a game file must not sign another history (adit(1), "Backups"). */
 #include <criterion/criterion.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "record/rollback.h"
 #include "service/aid.h"
 #include "service/deliver.h"
 #include "service/rollback_check.h"
@@ -268,5 +270,46 @@ Test(rollback, no_home)
 	cr_expect(test_user_heard(&s.user, "HOME is not set"));
 	rollback_check_note_new(&s.run, &s.t.digest);
 	cr_expect(test_user_heard(&s.user, "HOME is not set"));
+	service_close(&s);
+}
+
+/* Notes every PROCESSES-th digest. What is noted never gets older. */
+static bool
+note_some(int64_t first, int64_t processes)
+{
+	static const struct hash table = { .b = { 7 } };
+	struct rollback_mark now = { .is_known = false };
+	struct err err = ERR_INIT;
+
+	for (int64_t n = first; n <= 200; n += processes) {
+		const struct rollback_mark mark = { .is_known = true, .n = n };
+		const int64_t was = now.n;
+
+		if (rollback_note(s.home, "k7q2m4xw", &table, &mark, &err) < 0 ||
+		    rollback_load(s.home, "k7q2m4xw", &table, &now, &err) < 0 || now.n < n ||
+		    now.n < was)
+			return false;
+	}
+	return true;
+}
+
+Test(rollback, processes_note_at_the_same_time)
+{
+	enum { PROCESSES = 4 };
+
+	service_open(&s);
+	for (int64_t first = 1; first <= PROCESSES; first++) {
+		pid_t pid = fork();
+
+		cr_assert_geq(pid, 0);
+		if (pid == 0)
+			_exit(note_some(first, PROCESSES) ? 0 : 1);
+	}
+	for (int i = 0; i < PROCESSES; i++) {
+		int status;
+
+		cr_assert_gt(wait(&status), 0);
+		cr_expect_eq(status, 0);
+	}
 	service_close(&s);
 }
