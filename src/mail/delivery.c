@@ -114,18 +114,19 @@ put_name(const char *id, struct buf *out)
 	buf_add(out, text, NAME_HASH);
 }
 
-static int
+static void
 by_maildir(const struct mail_send_options *o, const struct mail_delivery *c,
-    enum delivery_result *how, char why[static DELIVERY_REASON_MAX], struct err *err)
+    enum delivery_result *how, char why[static DELIVERY_REASON_MAX])
 {
 	static const char *const folder[] = { "tmp", "new", "cur" };
 	struct buf dir[3] = { BUF_INIT, BUF_INIT, BUF_INIT }, from = BUF_INIT, to = BUF_INIT;
+	struct err failed = ERR_INIT;
 	int result = 0;
 
 	for (size_t i = 0; i < 3 && result == 0; i++) {
 		buf_dir(&dir[i], o->path);
 		buf_fmt(&dir[i], "%s/%s", c->name, folder[i]);
-		result = file_mkdirs(dir[i].p, 1, err);
+		result = file_mkdirs(dir[i].p, 1, &failed);
 	}
 	if (result == 0) {
 		buf_str(&from, dir[0].p);
@@ -140,13 +141,12 @@ by_maildir(const struct mail_send_options *o, const struct mail_delivery *c,
 		}
 	} else {
 		*how = DELIVERY_FAILED;
-		(void)snprintf(why, DELIVERY_REASON_MAX, "maildir: cannot be made");
+		(void)snprintf(why, DELIVERY_REASON_MAX, "maildir: %.60s", failed.msg);
 	}
 	buf_release(&from);
 	buf_release(&to);
 	for (size_t i = 0; i < 3; i++)
 		buf_release(&dir[i]);
-	return 0;
 }
 
 /* ---- an mbox --------------------------------------------------------------------------------- */
@@ -181,7 +181,8 @@ mail_deliver(const struct mail_send_options *o, const struct mail_delivery *c,
 	case MAIL_SEND_BY_SENDMAIL:
 		return by_sendmail(o, c, how, why, err);
 	case MAIL_SEND_BY_MAILDIR:
-		return by_maildir(o, c, how, why, err);
+		by_maildir(o, c, how, why);
+		return 0;
 	case MAIL_SEND_BY_HAND:
 		break;
 	}

@@ -257,6 +257,14 @@ adit mail --flush --sendmail "$tap_dir/sendmail" --log log --now "$(at 500400)" 
 is "a log without addresses" "$(sed 's/"game":"[a-z2-7]*"/"game":"G"/' log)" \
 	'{"time":"2026-11-27T12:52:14Z","mail":"digest","game":"G","seat":"bob","digest":5,"error":null}'
 
+: > file
+rm -f log
+adit address cave.db bob bob@example.net --now "$(at 500500)"
+ok "a Maildir below a file" adit mail --flush --maildir file/boxes --log log --now "$(at 500500)" cave.db
+like "... why" "$(cat log)" '*"error":"maildir: cannot make folder file: file is not a folder"}'
+adit address cave.db bob bob@example.net --now "$(at 500600)"
+adit mail --flush --sendmail "$tap_dir/sendmail" --now "$(at 500600)" cave.db
+
 # ---- mails that are due to nobody
 adit address cave.db carl - --now "$(at 600000)"
 play 600000
