@@ -172,13 +172,14 @@ class Host(Person):
             with open('%s/%d.txt' % (given, i), 'w', encoding='utf-8') as file:
                 file.write(text)
         self.adit('rebuild', '-k', 'host', new, *('%s/%d.txt' % (given, i) for i in range(len(texts))), verb=False)
+        now = world.now + self.skew
+        os.utime(new, (now, now))  # which the host takes for a day that it knows
         status, held, _ = self.adit('fsck', '--held', old, verb=False)
         _, addresses, _ = self.adit('address', old)
         if addresses.strip():
             self.adit('address', new, '-', stdin=addresses)
         os.rename(new, self.file(table))
         os.rename(old, world.folder + '/OLD.db')
-        now = world.now + self.skew
         os.utime(self.file(table), (now, now))
         rebuilt = self.n(table)
         world.note('host: %s made again, to digest %d of %d' % (table.game, rebuilt, table.newest()))
