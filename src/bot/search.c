@@ -176,7 +176,7 @@ bot_search_choose(struct bot_search *s, const struct view *v, const struct bot_m
 	s->n_legal = game_legal(&v->known, s->legal, LEGAL_MAX);
 	open_stream(s, STREAM_GREEDY, 0, &rng);
 	greedy = bot->greedy(
-	    v, revision == 1 ? 1 : bot->newest, &m->belief, s->legal, s->n_legal, &rng.rng);
+	    v, revision == 1 ? 1 : bot->improves, &m->belief, s->legal, s->n_legal, &rng.rng);
 	s->n_candidates = (unsigned)s->n_legal;
 	for (unsigned i = 0; i < s->n_candidates; i++)
 		s->candidate[i] = (struct bot_candidate){ .order = (uint16_t)i };

@@ -67,10 +67,11 @@ struct bot {
 	int (*worth)(const struct game *g, const struct events *ev, const struct game *from,
 	    uint8_t seat, unsigned revision);
 	/* The newest revision of the search. Revision 1 improves orders of revision 1 of greedy, and
-	 * its rollouts choose by it, too; later ones improve `newest`, and their rollouts choose by
-	 * `rollouts`, without a belief; `worth` may depend on the revision. Digest 0 of a table
-	 * names it: raise it when `newest` is raised. */
+	 * its rollouts choose by it, too; later ones improve `improves`, and their rollouts choose
+	 * by `rollouts`, without a belief; `worth` may depend on the revision. Digest 0 of a table
+	 * names it: raise it when one of these is raised. */
 	uint16_t search_revision;
+	uint16_t improves; /* a revision of greedy */
 	/* From this revision of the search on, one with many tries replaces greedy's order by an
 	 * order that is better by half a standard error, else 1.5 (bot/search.c). 0: none. */
 	uint16_t search_bold;

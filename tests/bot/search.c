@@ -14,7 +14,8 @@
  *
  *	sees nothing hidden	samples of a view, in whole games of every rules set
  *	greedy 2 and 3		the same with other hidden cards, in whole games
- *	greedy 3		what Saboteur 2 changes: geologists, thieves, doors
+ *	greedy 3		what Saboteur 2 changes: geologists, thieves, doors; what The Dark Cave
+ *				changes: rockfalls, dwarves of the own colour
  *	states by belief	counted against all states, weighted
  *	beliefs			acts of Saboteur, a new round, a swapped hat; each act; seats that learn
  *				together
@@ -178,7 +179,7 @@ Test(search, greedy_depends_on_nothing_hidden)
 {
 	/* By rules set, of each revision from BOT_GREEDY2 on that it has. */
 	static const uint32_t want[][2] = { { 2898546973 }, { 2856204125, 3687005640 },
-		{ 3146723073 }, { 1268819187 } };
+		{ 3146723073 }, { 1268819187, 2403957989 } };
 	static struct game g, other;
 	static struct view v;
 
@@ -271,6 +272,71 @@ Test(search, revision_3_of_saboteur2_changes)
 		room = malloc(sizeof *room);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		expect_change(&row[i]);
+}
+
+/* True if a creature or a web may harm a dwarf of the other side, as far as colours tell. */
+static bool
+harms_a_rival(const struct game *g, const struct order *o)
+{
+	const enum cave_clan mine = cave_works_for(g, g->to_move);
+	static struct view v;
+	bool harms = false;
+
+	game_view(g, g->to_move, &v);
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		const struct cave_seat *of = &cave_own(g)->seat[s];
+		const struct spot at = o->at[o->n_at - 1];
+		enum cave_clan theirs = cave_works_for(&v.known, s);
+
+		if (theirs == CAVE_CLAN_NONE)
+			theirs = cave_clan(g, s);
+		harms = harms ||
+		    (!of->out && theirs != mine && of->at.x == at.x && of->at.y == at.y);
+	}
+	return harms;
+}
+
+/* Revision 3 in The Dark Cave: no rockfall, which revision 2 plays at times, and with both clans at
+ * the table no harm to dwarves of the own colour alone. */
+Test(search, revision_3_of_the_dark_cave_changes)
+{
+	static const struct {
+		unsigned seats;
+		bool falls[2], spares[2]; /* by revisions 2 and 3 */
+	} row[] = {
+		{ 4, { true, false }, { false, false } },
+		{ 6, { true, false }, { false, true } },
+	};
+	static struct game g;
+
+	for (unsigned k = 0; k < 2 * sizeof row / sizeof row[0]; k++) {
+		unsigned falls = 0, wrong = 0;
+
+		for (unsigned n = 0; n < 12; n++) {
+			struct rng_fast rng;
+
+			deal(&g, &rules_dark_cave, row[k / 2].seats, &rng);
+			for (g.turn = (uint16_t)(g.turn + 100 * n); g.phase != PHASE_OVER;) {
+				const struct order o = choose_greedily(&g, BOT_GREEDY2 + k % 2);
+				const unsigned action = o.n_card > 0 ?
+				    game_card(&g, o.card[0])->action :
+				    0;
+
+				if (o.kind == ORDER_ACT && action == ACTION_ROCKFALL)
+					falls++;
+				if (o.kind == ORDER_ACT &&
+				    (action == ACTION_SPIDERWEB || action == ACTION_GOBLIN ||
+					action == ACTION_LINDWORM || action == ACTION_RAT) &&
+				    !harms_a_rival(&g, &o))
+					wrong++;
+				play(&g, &o, &rng);
+			}
+		}
+		cr_expect_eq(falls > 0, row[k / 2].falls[k % 2], "%u seats, revision %u",
+		    row[k / 2].seats, BOT_GREEDY2 + k % 2);
+		cr_expect_eq(wrong == 0, row[k / 2].spares[k % 2], "%u seats, revision %u: %u",
+		    row[k / 2].seats, BOT_GREEDY2 + k % 2, wrong);
+	}
 }
 
 /* ---- belief ---------------------------------------------------------------------------------- */

@@ -58,6 +58,7 @@ duel emil=bot:greedy:2 anna --option=rounds=1
 END
 is "greedy:2 is revision 2" "$(sed -n 's/^  bot: //p' ../saboteur5/turns/000000.txt | tr '\n' ' ')" \
 	"emil greedy 2 erik greedy 2 "
+is "... in The Dark Cave it is 3" "$(sed -n 's/^  bot: //p' ../dark-cave7/turns/000000.txt | tr '\n' ' ')" "emil greedy 3 erik greedy 1 "
 is "... in The Duel, too" "$(sed -n 's/^  bot: //p' turns/000000.txt)" "emil greedy 2"
 
 opens two duel emil=bot anna --trusted-host --option=first=anna

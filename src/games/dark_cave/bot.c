@@ -1,7 +1,8 @@
 /*
  * The greedy policies of The Dark Cave: leave the cave by the shortest way that is visible or can
  * be built. If there is nothing to build, they obstruct others. Revision 1 looks at the board as far
- * as the own dwarf can walk, revision 2 at whole routes (games/dark_cave/route.h).
+ * as the own dwarf can walk, revision 2 at whole routes (games/dark_cave/route.h). Revision 3 has no
+ * whims, and takes a dwarf for one of the side of its colour.
  *
  * (P1) Everything comes from the view.
  * (P2) The value of a path card depends on where it leads: the steps to it, and then the places
@@ -21,12 +22,14 @@ enum {
 	CREATURE_COST = 3,
 	VEIN_WORTH = 2,
 	WORTH_LEAST = 1, /* an action card must have a higher value */
-	WHIMS = 12       /* one time in WHIMS any action card is played */
+	WHIMS = 12,      /* one time in WHIMS any action card is played, up to revision 2 */
+	ONE_CLAN = 4 /* seats of a table with one clan, at most, or with the loyal of both alone */
 };
 
 struct plan {
 	const struct game *g;
 	uint8_t me;
+	uint8_t revision;
 	struct cave_map map;
 	struct grid grid;
 	struct cave_stop_mask stops; /* of a dwarf */
@@ -89,10 +92,11 @@ way_to_go(const struct plan *p, int x, int y)
 }
 
 static void
-make_plan(struct plan *p, const struct game *g, uint8_t me)
+make_plan(struct plan *p, const struct game *g, uint8_t me, unsigned revision)
 {
 	p->g = g;
 	p->me = me;
+	p->revision = (uint8_t)revision;
 	p->n_target = 0;
 	p->exit_up = false;
 	cave_map_make(&p->map, g);
@@ -214,12 +218,14 @@ choose_place(struct plan *p, const struct order *legal, size_t n, struct rng *rn
 /* ---- action cards ---- */
 
 /* True if the seat may work for the other side: its clan card is not known to be for the own
- * side. */
+ * side. From revision 3 on an unknown dwarf is loyal if that is likelier [CAVE 5.A.2]. */
 static bool
 is_rival(const struct plan *p, uint8_t seat)
 {
 	enum cave_clan theirs = cave_works_for(p->g, seat);
 
+	if (theirs == CAVE_CLAN_NONE && p->revision > BOT_GREEDY2 && p->g->n_seats > ONE_CLAN)
+		theirs = cave_clan(p->g, seat);
 	return seat != p->me && theirs != cave_works_for(p->g, p->me);
 }
 
@@ -350,7 +356,7 @@ choose_card(
 {
 	size_t chosen = n;
 
-	if (rng_draw(rng, WHIMS) == 0)
+	if (p->revision <= BOT_GREEDY2 && rng_draw(rng, WHIMS) == 0)
 		chosen = choose_any(legal, n, ORDER_ACT, 1, rng);
 	if (chosen == n)
 		chosen = choose(p, legal, n, rng);
@@ -548,7 +554,7 @@ choose_route_walk(const struct plan *p, const struct order *legal, size_t n, str
 	return choose_end(p, route_from, &to, legal, n, rng);
 }
 
-/* The member `greedy`. On a very large board revision 2 is revision 1. */
+/* The member `greedy`. On a very large board all revisions look as far as revision 1. */
 static size_t
 greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
     const struct order *legal, size_t n, struct rng *rng)
@@ -557,7 +563,7 @@ greedy(const struct view *v, unsigned revision, const struct bot_belief *belief,
 	UNSET struct plan p;
 
 	(void)belief; /* acts say nothing about clans: infer is NULL */
-	make_plan(&p, &v->known, v->known.to_move);
+	make_plan(&p, &v->known, v->known.to_move, revision);
 	if (revision >= BOT_GREEDY2 && p.grid.w * p.grid.h <= ROUTE_PLACES)
 		return walks ? choose_route_walk(&p, legal, n, rng) :
 			       choose_card(&p, choose_route, legal, n, rng);
@@ -621,10 +627,11 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static BOT
 
 const struct bot cave_bot = {
 	.revision = 1,
-	.newest = BOT_GREEDY2,
+	.newest = 3,
 	.greedy = greedy,
 	.worth = result_worth,
 	.search_revision = 3,
+	.improves = BOT_GREEDY2,
 	.rollouts = BOT_GREEDY2,
 	.count = count,
 	.tally = tally,

@@ -255,6 +255,7 @@ const struct bot duel_bot = {
 	.complete = complete,
 	.worth = result_worth,
 	.search_revision = 2,
+	.improves = BOT_GREEDY2,
 	.rollouts = BOT_GREEDY2,
 	.horizon = HORIZON,
 	.count = count,

@@ -324,6 +324,7 @@ const struct bot sb2_bot = { .revision = 1,
 	.suspected = 1 << ROLE_SABOTEUR,
 	.worth = result_worth,
 	.search_revision = 2,
+	.improves = 3,
 	.rollouts = 1,
 	.count = count,
 	.tally = tally };
