@@ -20,6 +20,7 @@
 #include "util/base64.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/timestamp.h"
 #include "util/utf8.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
@@ -263,6 +264,22 @@ compose_turn(const struct compose *c, struct buf *out)
 		buf_chr(out, '.');
 	buf_chr(out, '\n');
 	buf_release(&who);
+}
+
+void
+compose_due(const struct compose *c, struct buf *out)
+{
+	const int64_t due = c->newest->due;
+	char until[TIMESTAMP_LEN + 1];
+
+	if (due < 0)
+		return;
+	timestamp_text(due, until);
+	language_fmt(c->lang, out,
+	    c->made < due ? MSG("mail", "Your order is due on %.10s at %.5s UTC.") :
+			    MSG("mail", "Your order was due on %.10s at %.5s UTC."),
+	    until, until + 11);
+	buf_chr(out, '\n');
 }
 
 /* Breaks the lines of words from `at` on that are too long: those with names of players. */
@@ -637,6 +654,8 @@ add_words(const struct compose *c, struct mail_body *w)
 		invitation_lead(&v, out);
 	if (!invites || c->newest->pub.known.phase != PHASE_SETUP)
 		compose_turn(c, out);
+	if (c->kind[0] != 'd' && subject_wish_of(c->newest, c->seat) == SUBJECT_PLAY)
+		compose_due(c, out);
 	compose_end_piece(w, MAIL_PART_LEAD);
 	if (invites) {
 		buf_chr(out, '\n');

@@ -93,6 +93,9 @@ void compose_section(const struct buf *lines, enum mail_part_kind kind, struct m
 /* Appends who is to move. Mail programs show this line in lists of mails. */
 void compose_turn(const struct compose *c, struct buf *out);
 
+/* Appends until when the seat to move is to answer, or was; nothing if a turn has no limit. */
+void compose_due(const struct compose *c, struct buf *out);
+
 /* Appends the news of digest i of the mail, and the end of its round if this version of adit makes
  * the same drawings. */
 void compose_news(const struct compose *c, size_t i, struct mail_body *w);

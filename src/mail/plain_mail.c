@@ -18,7 +18,6 @@
 #include "mail/plain_seat.h"
 #include "mail/subject.h"
 #include "text/shown.h"
-#include "util/timestamp.h"
 #include "util/wrap.h"
 #include "wire/late.h"
 
@@ -148,20 +147,6 @@ add_sentence(const struct compose *c, const struct list *l, struct mail_body *w)
 	}
 }
 
-/* Appends until when the seat is to answer. */
-static void
-add_due(const struct compose *c, struct mail_body *w)
-{
-	char until[TIMESTAMP_LEN + 1];
-
-	if (c->newest->due < 0)
-		return;
-	timestamp_text(c->newest->due, until);
-	language_fmt(c->lang, &w->text, MSG("mail", "Your order is due on %.10s at %.5s UTC."),
-	    until, until + 11);
-	buf_chr(&w->text, '\n');
-}
-
 static void
 add_orders(const struct compose *c, struct mail_body *w)
 {
@@ -174,7 +159,7 @@ add_orders(const struct compose *c, struct mail_body *w)
 	compose_end_piece(w, MAIL_PART_ROWS);
 	add_sentence(c, &l, w);
 	if (c->kind[0] != 'd')
-		add_due(c, w);
+		compose_due(c, &w->text);
 	if (l.has_several)
 		buf_str(&w->text,
 		    language_text(c->lang,
@@ -277,7 +262,8 @@ add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 		if (w->text.n > 0 && w->text.p[w->text.n - 1] != '\n')
 			buf_chr(&w->text, '\n');
 		compose_end_piece(w, MAIL_PART_WORDS);
-		buf_chr(&w->text, '\n');
+		if (!asks)
+			buf_chr(&w->text, '\n');
 	} else if (c->n_taken > 0 && !is_of_host(c->plain->played)) {
 		if (c->plain->played[0] != '\0')
 			language_fmt(c->lang, &w->text, MSG("mail", "Your order was taken: %s.\n"),

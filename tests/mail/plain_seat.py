@@ -601,6 +601,8 @@ def words():
                                                             first.text.splitlines()), quoted='')
         tap.equal(t.n(), 0, 'a copy of the mail plays nothing, marked with %r' % mark)
         t.now += DAY
+    late = t.answer(first, 'board')[-1]
+    tap.ok('Your order was due on 2026-11-24 at 17:52 UTC.' in late.text, 'until when, after that', late.text)
     t = new('signs')
     html = {word: t.answer(t.newest('dora'), word)[0].html for word in ('rules', 'history')}
     tap.ok('<br>\nC2      The board' in html['rules'] and '<pre' in html['rules'].split('2.A.2')[0],

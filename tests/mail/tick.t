@@ -15,6 +15,8 @@ flush() { adit mail --flush --now "$(at "$1")" --maildir sent cave.db; }
 due() { grep -l 'kind=due' sent/*/new/* 2> /dev/null; }
 
 flush 0
+like "who is to move reads until when" "$(cat sent/anna/new/*)" '*It is your turn, anna.?Your order is due on 2026-11-25 at 17:52 UTC.?*'
+is "... and nobody else" "$(grep -l 'Your order is due' sent/*/new/* | cut -d/ -f2 | tr '\n' ' ')" "anna "
 cli 0 "a quarter is left" tick cave.db --now "$(at 72)"
 said 'cave.db: anna gets a mail: turn 1 is due'
 flush 72
@@ -29,6 +31,14 @@ is "... and holds no file" "$(grep -c '^Content-Disposition' "$mail") $(grep -c 
 cli 0 "again" tick cave.db --now "$(at 73)"
 flush 73
 is "... no other" "$(due | wc -l)" 1
+
+# The host did not run: its grace begins now.
+cp cave.db down.db
+cli 0 "it is over for long" tick down.db --now "$(at 130)"
+adit mail --flush --now "$(at 130)" --maildir down down.db
+like "... the reminder names a time to come" "$(cat down/anna/new/*)" \
+	'*Your order was due on 2026-11-25 at 17:52 UTC.  If none comes, the host?plays for you from 2026-11-27 at 04:52 UTC on: discard.*'
+rm -r down
 
 # A mail that says more comes before it.
 cli 0 "it is over" tick cave.db --now "$(at 96)"
