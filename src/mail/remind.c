@@ -40,7 +40,7 @@ add_words(const struct language *lang, const struct tick_plan *t, int64_t now, s
 	    due.day, due.minute);
 	if (t->from < 0)
 		return;
-	read_moment(t->from, &from);
+	read_moment(t->acts, &from); /* later than t->from if the host did not run before */
 	if (strcmp(t->late, "discard") != 0)
 		language_fmt(lang, out,
 		    MSG("mail",
