@@ -182,9 +182,8 @@ set_mail(struct mail_order *o)
 	case 'd':
 		return MSG("mail",
 		    "Your order was taken: you get mail when you are to\n"
-		    "move, join, confirm or vote, when a round begins, and at the end.  All "
-		    "other\n"
-		    "digests come in one mail a day.");
+		    "move, join, confirm or vote, when a round begins, and at the end.  All\n"
+		    "other digests come in one mail a day.");
 	default:
 		return MSG("mail", "Your order was taken: every digest is mailed to you.");
 	}

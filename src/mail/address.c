@@ -187,9 +187,10 @@ queue_notice(struct host *h, const struct table *t, const struct store_address *
 		result = store_get_mail_setting(h->st, old->seat, &set, err);
 	language_fmt(catalogue_open(set.lang, &room), &row.text,
 	    MSG("mail",
-		"Mail for the seat %s in the game %s goes to another address now.\n\n"
-		"This is the last mail to this address.  If you did not want that, write to the\n"
-		"host of the table."),
+		"Mail for the seat %s in the game %s goes to another address now.\n"
+		"\n"
+		"This is the last mail to this address.  If you did not want that, write\n"
+		"to the host of the table."),
 	    t->names.seat[old->seat], t->game);
 	buf_add(&row.addr, old->addr.p, old->addr.n);
 	if (result == 0)

@@ -540,22 +540,22 @@ add_how_to_vote(const struct compose *c, const char *file, struct buf *out)
 
 	buf_str(out,
 	    language_text(c->lang,
-		c->kind[0] == 'd' ? MSG("mail",
-					"\nSave the file of the newest digest, look at the "
-					"table, and vote for going back, or\n"
-					"against it with \"no\":\n") :
-				    MSG("mail",
-					"\nSave the attached file, look at the table, and vote "
-					"for going back, or\n"
-					"against it with \"no\":\n")));
+		c->kind[0] == 'd' ?
+		    MSG("mail",
+			"\nSave the file of the newest digest, look at the table, and vote for\n"
+			"going back, or against it with \"no\":\n") :
+		    MSG("mail",
+			"\nSave the attached file, look at the table, and vote "
+			"for going back, or\n"
+			"against it with \"no\":\n")));
 	buf_fmt(out,
 	    "\n    adit read %s\n"
 	    "    adit sign -d %s vote undo %lld yes > order.txt\n\n",
 	    file, file, to);
 	language_fmt(c->lang, out,
 	    MSG("mail",
-		"Answer this mail with order.txt, in the text or attached.  In adit play the\n"
-		"order is: vote undo %lld yes\n"),
+		"Answer this mail with order.txt, in the text or attached.  In adit play\n"
+		"the order is: vote undo %lld yes\n"),
 	    to);
 }
 

@@ -18,22 +18,22 @@ put_words(const struct language *lang, struct buf *out)
 	buf_str(out,
 	    language_text(lang,
 		MSG("words",
-		    "    7                     the order with this number in the mail you answer\n"
-		    "    place ns at 3,-1      an order in words: column 3, row -1\n"
-		    "    ORDER or ORDER        the first of them that is legal\n"
-		    "    say TEXT              for all to read, alone or beside an order\n"
-		    "    board                 this table again\n"
-		    "    history               what happened in this round, up to 40 digests\n"
-		    "    rules                 the rules; rules CARD: those of one card\n"
+		    "    7                  the order with this number in the mail you answer\n"
+		    "    place ns at 3,-1   an order in words: column 3, row -1\n"
+		    "    ORDER or ORDER     the first of them that is legal\n"
+		    "    say TEXT           for all to read, alone or beside an order\n"
+		    "    board              this table again\n"
+		    "    history            what happened in this round, up to 40 digests\n"
+		    "    rules              the rules; rules CARD: those of one card\n"
 		    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
-		    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
-		    "    leave, resign         give up the seat; you are asked again\n"
-		    "    mail mine             mail only when you are to do something, when a\n"
-		    "                          round begins, and at the end; also mail all, mail\n"
-		    "                          daily, mail narrow, mail wide\n"
-		    "    address NEW           mail goes to another address, which is asked\n")));
+		    "    vote undo 17 yes   a vote; also end, skip SEAT, extend 2d\n"
+		    "    leave, resign      give up the seat; you are asked again\n"
+		    "    mail mine          mail only when you are to do something, when a\n"
+		    "                       round begins, and at the end; also mail all, mail\n"
+		    "                       daily, mail narrow, mail wide\n"
+		    "    address NEW        mail goes to another address, which is asked\n")));
 	language_fmt(lang, out,
-	    MSG("words", "    lang uk               the language of your mails: %s\n"),
+	    MSG("words", "    lang uk            the language of your mails: %s\n"),
 	    buf_cstr(&all));
 	buf_release(&all);
 }

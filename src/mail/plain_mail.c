@@ -192,7 +192,7 @@ add_nothing(const struct compose *c, struct mail_body *w)
 			MSG("mail",
 			    "\nYou are away, so the host plays for you at once.  To play again, "
 			    "answer\n"
-			    "with a line of talk: the word \"say\" and what you want to tell the "
+			    "with a line of talk: the word \"say\" and what you want to tell the\n"
 			    "others.\n")));
 	else
 		buf_str(&w->text,

@@ -474,15 +474,14 @@ fault_of(const struct mail_orders *found)
 {
 	if (found->n > 0)
 		return MSG("mail",
-		    "\nThe order in your mail is not signed with the key of a seat at this "
-		    "table.\n"
-		    "If it was, a mail program has changed it: send it again, as an attachment.");
+		    "\nThe order in your mail is not signed with the key of a seat at this\n"
+		    "table.  If it was, a mail program has changed it: send it again, as an\n"
+		    "attachment.");
 	if (found->n_unsigned > 0)
 		return MSG("mail",
 		    "\nYour order is not signed, or its signature is that of another order.\n"
-		    "\"adit sign\" signs an order.  If you signed it with minisign, attach both "
-		    "files:\n"
-		    "the order and its .minisig.");
+		    "\"adit sign\" signs an order.  If you signed it with minisign, attach both\n"
+		    "files: the order and its .minisig.");
 	if (found->n_bad == 0 && found->n_shut > 0)
 		return MSG("mail",
 		    "\nWhat is sealed in your mail is not sealed to the host of this table.");

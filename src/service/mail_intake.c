@@ -287,8 +287,8 @@ add_help(const struct language *lang, const struct mail_orders *found,
 		language_fmt(lang, out, MSG("mail", "    and %zu more\n"), games->n - named);
 	language_fmt(lang, out,
 	    MSG("mail",
-		"\nTo write to one of them, answer one of its mails, or send an order for it.\n"
-		"This mail is about %s."),
+		"\nTo write to one of them, answer one of its mails, or send an order for\n"
+		"it.  This mail is about %s."),
 	    helper->t.game);
 }
 

@@ -28,6 +28,15 @@ for lang in $languages; do
 	ok "$lang has every message" msgcmp --use-untranslated "$top_srcdir/po/$lang.po" all.pot
 done
 
+# A longer line is wrapped, and what is left of it stands alone on the next.
+is "no broken line of a mail in English has more than 72 columns" "$(msgcat --no-wrap all.pot | awk '
+/^msgctxt/ { mail = /"(mail|words)"/ }
+/^msgid/ { in_id = mail; was = ""; next }
+!/^"/ { if (in_id && several && length(was) > 72) print was; in_id = 0 }
+in_id { gsub(/^"|"$/, ""); sub(/\\n$/, ""); gsub(/\\"/, "\""); several = was != "" && $0 != ""
+	if (several && length(was) > 72) print was
+	was = $0 }')" ""
+
 # ---- terms
 ok "no catalogue contradicts the glossary" env PYTHONDONTWRITEBYTECODE=1 \
 	python3 "$top_srcdir/po/glossary.py" "$top_srcdir"/po/??.po

@@ -241,7 +241,7 @@ static const struct {
 	    NULL, false },
 	{ "mail daily", "daily", false, true, "",
 	    "Your order was taken: you get mail when you are to\n"
-	    "move, join, confirm or vote, when a round begins, and at the end.  All other",
+	    "move, join, confirm or vote, when a round begins, and at the end.  All",
 	    NULL, false },
 	{ "mail narrow", "all", true, true, "",
 	    "Your order was taken: the text of your mails has 40 columns.", NULL, false },
