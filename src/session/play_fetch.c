@@ -40,9 +40,10 @@ struct fetch {
 };
 
 /* Script that prints the objects of the last turns, and script that prints their contents as
- * cat-file does. */
+ * cat-file does. Both are for the repository of the folder, whatever the environment names. */
 static const char FETCH[] =
     "cd -- \"$1\" || exit 9\n"
+    "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE\n"
     "export GIT_TERMINAL_PROMPT=0 GIT_ASKPASS=false SSH_ASKPASS=false SSH_ASKPASS_REQUIRE=force\n"
     "ref=refs/heads/main\n"
     "if git config --get remote.origin.url > /dev/null; then\n"
@@ -52,7 +53,8 @@ static const char FETCH[] =
     "|| exit 8\n"
     "fi\n"
     "git ls-tree \"$ref\" turns/ 2>&1 || exit 7\n";
-static const char BLOBS[] = "cd -- \"$1\" && exec git cat-file --batch";
+static const char BLOBS[] =
+    "unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; cd -- \"$1\" && exec git cat-file --batch";
 
 static int
 by_text(const void *a, const void *b)

@@ -217,7 +217,8 @@ carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	static const char none[] = { 1, 2, 4, 5, 65, 73, 126, 127, '\0' };
 	const struct out *o = arg;
 	char *argv[] = { mem_dup("sh"), mem_dup("-c"),
-		mem_dup("export GIT_TERMINAL_PROMPT=0 GIT_ASKPASS=false SSH_ASKPASS=false "
+		mem_dup("unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE; "
+			"export GIT_TERMINAL_PROMPT=0 GIT_ASKPASS=false SSH_ASKPASS=false "
 			"SSH_ASKPASS_REQUIRE=force; cd -- \"$1\" && exec git adit send - 2>&1"),
 		mem_dup("sh"), mem_dup(o->to.p), NULL };
 	struct subprocess r = { .program = "/bin/sh",

@@ -117,7 +117,8 @@ def repository():
     clone = table.path("clone")
     git("clone", "-q", table.where, clone, cwd=table.where)
     away = table.where + "-away"
-    with table.play("anna", "--follow", clone, start=start).ready() as t:
+    # What the environment names is another repository.
+    with table.play("anna", "--follow", clone, start=start, env={"GIT_DIR": "/nowhere"}).ready() as t:
         os.rename(table.path(".git"), away)
         t.ask("")
         t.wait("cannot fetch")
