@@ -155,6 +155,8 @@ lead_of(const struct compose *c)
 		return subject_is_repeated(c) ? MSG("subject", " Order repeated:") :
 						MSG("subject", " Order refused:");
 	case 'h':
+		if (c->seat == STORE_ASKED)
+			return MSG("subject", " Question:");
 		if (c->seat != STORE_OPERATOR && (c->plain == NULL || is_refusal(c)))
 			return MSG("subject", " No order taken:");
 		return subject_is_question(c->answer) ? MSG("subject", " Question:") :

@@ -31,6 +31,7 @@ come 0 "where it is open"
 is "... one is asked" "$(questions)" 1
 cat sent/+26/new/* > question
 like "... with one address" "$(grep example.org question | tr '\n' ' ')" "*To: <zoe@example.org>*"
+like "... says so" "$(sed -n 's/^Subject: //p' question)" "Question: *"
 ok "... how to answer" grep -qx '    yes' question
 ok "... marked as automatic" grep -q '^Auto-Submitted: auto-replied' question
 ok "... no digest, no reference, nothing of the sender" \
