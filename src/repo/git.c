@@ -397,6 +397,7 @@ git_objects_read(struct git_objects *o, const char *name, const char *type, size
     struct git_object *out, struct err *err)
 {
 	char line[LINE + 4 * GIT_OBJECT_NAME], *rest = line, *object, *is;
+	bool is_whole;
 	int64_t n;
 	int result;
 
@@ -408,13 +409,16 @@ git_objects_read(struct git_objects *o, const char *name, const char *type, size
 	buf_clear(&out->text);
 	if (result < 0 || fgets(line, sizeof line, o->answer) == NULL)
 		return broken(o, err);
+	is_whole = strchr(line, '\n') != NULL;
 	object = strsep(&rest, " ");
 	is = strsep(&rest, " ");
 	if (rest == NULL || strlen(object) > GIT_OBJECT_NAME ||
-	    number_parse(rest, strcspn(rest, "\n"), INT64_MAX - 1, &n) < 0)
-		return strchr(is != NULL ? is : object, '\n') != NULL ?
-		    1 :
-		    broken(o, err); /* missing */
+	    number_parse(rest, strcspn(rest, "\n"), INT64_MAX - 1, &n) < 0) {
+		/* "NAME missing": the path of a remote may have blanks, and be long. */
+		while (!is_whole && fgets(line, sizeof line, o->answer) != NULL)
+			is_whole = strchr(line, '\n') != NULL;
+		return is_whole ? 1 : broken(o, err);
+	}
 	(void)snprintf(out->name, sizeof out->name, "%s", object);
 	result = read_text(o, n, limit, &out->text, err);
 	return result == 0 && strcmp(is, type) != 0 ? 1 : result;

@@ -151,6 +151,9 @@ is "... is said" "$(cat err)" \
 ok "... and can be chosen" sent anna -k anna --remote other -g other --say x
 is "..." "$(git -C other.git for-each-ref --format='%(refname)' refs/heads/inbox)" refs/heads/inbox/anna
 ok "... and the first again" sent anna -k anna -g cave --say "back"
+far="$PWD/a place/$(printf '%0200d/%0200d/%0200d' 1 2 3)" # git cat-file says of it that it has no ref
+mkdir -p "$far" && ln -s "$PWD/server.git" "$far"
+ok "a remote of which the path has blanks" sent anna -k anna --remote "$far/server.git" --say "by a path"
 host cave 2> err
 
 # ---- two at a time, and a run that was killed
