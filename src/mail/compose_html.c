@@ -178,11 +178,14 @@ put_rows(const char *s, size_t n, struct buf *out)
 /* Appends a drawing, in a pre element, so that columns stay aligned in every program. A program
  * that reads aloud says no glyphs. */
 static void
-put_drawn(const char *label, const char *drawn, struct buf *out)
+put_drawn(const char *label, const char *drawn, bool is_html, struct buf *out)
 {
 	buf_fmt(out, "<pre role=\"img\" aria-label=\"%s\" style=\"" FIXED "overflow-x:auto\">\n",
 	    label);
-	buf_str(out, drawn);
+	if (is_html)
+		buf_str(out, drawn);
+	else
+		xml_escape(drawn, strlen(drawn), out); /* some cards have a face like "<#>" */
 	buf_str(out, "</pre>\n");
 }
 
@@ -196,7 +199,7 @@ put_board(const struct mail_table *t, bool colored, struct buf *out)
 		.columns = COMPOSE_HTML_COLUMNS,
 		.changes = t->changes },
 	    &drawn);
-	put_drawn(language_text(t->lang, MSG("mail", "The board")), buf_cstr(&drawn), out);
+	put_drawn(language_text(t->lang, MSG("mail", "The board")), buf_cstr(&drawn), colored, out);
 	buf_release(&drawn);
 }
 
@@ -222,12 +225,13 @@ put_piece(const struct mail_table *t, const char *text, const struct mail_part *
 		break;
 	case MAIL_PART_ENDED:
 		if (p->narrow != NULL)
-			put_drawn(language_text(t->lang, MSG("mail", "The board")), p->narrow, out);
+			put_drawn(language_text(t->lang, MSG("mail", "The board")), p->narrow,
+			    false, out);
 		break;
 	case MAIL_PART_HAND:
 		if (p->narrow != NULL)
-			put_drawn(
-			    language_text(t->lang, MSG("mail", "Your cards")), p->narrow, out);
+			put_drawn(language_text(t->lang, MSG("mail", "Your cards")), p->narrow,
+			    false, out);
 		break;
 	case MAIL_PART_BOARD:
 		put_board(t, brief < BRIEF_PLAIN, out);

@@ -32,13 +32,15 @@ play(struct game *g, const struct rules *rules, uint64_t number)
 static bool
 page(const struct game *g, enum mail_part_kind kind, const char *text, bool board, struct buf *out)
 {
-	const struct mail_part piece[2] = { { .kind = kind, .n = strlen(text) },
+	struct mail_part piece[2] = { { .kind = kind, .n = strlen(text) },
 		{ .kind = MAIL_PART_BOARD, .at = strlen(text) } };
 	struct buf quoted = BUF_INIT;
 	struct names names = { .n = g->n_seats };
 	struct view pub;
 	bool is_made;
 
+	if (kind == MAIL_PART_HAND || kind == MAIL_PART_ENDED)
+		piece[0].narrow = strdup(text);
 	game_view(g, SEAT_NONE, &pub);
 	for (uint8_t i = 0; i < g->n_seats; i++)
 		(void)snprintf(names.seat[i], sizeof names.seat[i], "%s", seat_name[i]);
@@ -58,6 +60,7 @@ page(const struct game *g, enum mail_part_kind kind, const char *text, bool boar
 	}
 	(void)buf_cstr(out);
 	buf_release(&quoted);
+	free(piece[0].narrow);
 	return is_made;
 }
 
@@ -85,6 +88,10 @@ static const struct row {
 	{ "a sentence after columns", MAIL_PART_ROWS,
 	    "  anna  4\n  bob has most gold\n    and wins\n",
 	    "<div>  anna  4</div><div>  bob has most gold and wins</div></div>" },
+	{ "cards that swap hands and hats", MAIL_PART_HAND, " <#>  <^>\n",
+	    "overflow-x:auto\">\n &lt;#&gt;  &lt;^&gt;\n</pre>\n" },
+	{ "the end of a round", MAIL_PART_ENDED, " <#>\n",
+	    "overflow-x:auto\">\n &lt;#&gt;\n</pre>\n" },
 	{ "too wide columns", MAIL_PART_ROWS,
 	    "\n  anna     4    a note that goes on and on\n  bob      5\n",
 	    "<div>  anna  4  a\xc2\xa0note\xc2\xa0that\xc2\xa0goes\xc2\xa0on\xc2\xa0"
