@@ -560,19 +560,23 @@ mail_reply_is_reply(const struct mail_reply *a)
 static int
 confirm(const struct mail_reply *a, uint8_t seat, struct err *err)
 {
-	struct store_address address;
-	int result = store_try_address(a->h->st, seat, &address, err);
+	struct store_address address = { .seat = seat };
+	bool is_new = false;
+	int result = store_begin(a->h->st, err);
 
-	if (result == 0 && strcmp(buf_cstr(&address.how), "join") == 0 &&
-	    (result = store_begin(a->h->st, err)) == 0) {
+	if (result < 0)
+		return -1;
+	result = store_try_address(a->h->st, seat, &address, err);
+	is_new = result == 0 && strcmp(buf_cstr(&address.how), "join") == 0;
+	if (is_new) {
 		buf_clear(&address.how);
 		buf_str(&address.how, "confirmed");
 		result = store_put_address(a->h->st, &address, err);
-		if (result == 0)
-			result = store_commit(a->h->st, err);
-		else
-			store_rollback(a->h->st);
 	}
+	if (result == 0 && is_new)
+		result = store_commit(a->h->st, err);
+	else
+		store_rollback(a->h->st);
 	store_address_release(&address);
 	return result;
 }

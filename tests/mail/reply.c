@@ -408,3 +408,54 @@ Test(answer, who_joined_by_mail_is_confirmed_by_an_order_in_reply)
 		table_close(&t);
 	}
 }
+
+/* Another process sets the address as the transaction begins. */
+static struct test_table other;
+
+static int
+set_other(unsigned kind, void *seat, void *stmt, void *sql)
+{
+	(void)kind, (void)stmt;
+	if (strcmp(sql, "BEGIN IMMEDIATE") == 0)
+		table_put_address(&other, *(const int *)seat, "new@example.org", "host");
+	return 0;
+}
+
+Test(answer, an_address_that_the_host_sets_meanwhile_stays)
+{
+	struct test_table t;
+	struct mail_message l;
+	struct mail_reply a;
+	struct buf head = BUF_INIT, frames = BUF_INIT, got;
+	struct err err = ERR_INIT;
+	unsigned seat[3];
+	int bob;
+
+	open_table(&t, seat);
+	bob = (int)seat[1];
+	table_put_address(&t, bob, "p2@example.org", "join");
+	a = (struct mail_reply){ .h = t.file, .key = t.host, .message = &l, .now = t.now };
+	mail_message_frames(&l, "", 0);
+	cr_assert_eq(mail_reply_begin(&a, &err), 0);
+	buf_str(&head, FROM("p2@example.org") "In-Reply-To: ");
+	message_id_make(a.t.s, a.t.game, a.t.names.seat[seat[1]], 0, "", "example.org", &head);
+	buf_chr(&head, '\n');
+	add_frame(&frames, "head", &head);
+	mail_message_free(&l);
+	mail_message_frames(&l, frames.p, frames.n);
+	a.automatic = false;
+	a.proven = (uint16_t)(1u << seat[1]);
+	cr_assert_eq(host_open(&other.file, t.path, true, rules_all, &err), 0, "%s", err.msg);
+	(void)sqlite3_trace_v2(t.file->st->db, SQLITE_TRACE_STMT, set_other, &bob);
+	cr_assert_eq(mail_reply_confirm(&a, &err), 0, "%s", err.msg);
+	(void)sqlite3_trace_v2(t.file->st->db, 0, NULL, NULL);
+	got = how(&t, bob);
+	cr_expect_str_eq(got.p, "host");
+	host_close(other.file);
+	mail_reply_free(&a);
+	mail_message_free(&l);
+	buf_release(&got);
+	buf_release(&head);
+	buf_release(&frames);
+	table_close(&t);
+}
