@@ -34,12 +34,15 @@ contains(struct slice w, const char *text)
 	return memmem(w.s, w.n, text, strlen(text)) != NULL;
 }
 
+/* Makes letters lower case. The byte 0 becomes a character of no word, as in browsers. */
 static void
 lower(struct buf *b)
 {
 	for (size_t i = 0; i < b->n; i++)
 		if (b->p[i] >= 'A' && b->p[i] <= 'Z')
 			b->p[i] = (char)(b->p[i] | 0x20);
+		else if (b->p[i] == '\0')
+			b->p[i] = '?';
 }
 
 static const char *
@@ -410,7 +413,7 @@ add_selector(struct html_hidden *h, struct slice s)
 		const bool is_mark = s.s[i] == '.' || s.s[i] == '#';
 		size_t n = i + is_mark;
 
-		h->all = h->all || s.s[i] == '[' || s.s[i] == '*' || s.s[i] == '\\';
+		h->all = h->all || memchr("[*\\", s.s[i], sizeof "[*\\") != NULL; /* also 0 */
 		while (n < s.n && is_name_char(s.s[n]))
 			n++;
 		if (n > i + is_mark && is_mark) {

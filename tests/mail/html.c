@@ -104,6 +104,26 @@ Test(html, new_text)
 	buf_release(&out);
 }
 
+/* Browsers go on after the byte 0, as after another character. */
+Test(html, hidden_after_a_zero_byte)
+{
+	static const char zero[][80] = { "<p style='color:#000\0;display:none'>a</p>b",
+		"<style>.h{display:none}</style><p class='x\0 h'>a</p>b",
+		"<style>.x\0y{display:none}</style><p class='x\0y'>a</p>b" };
+	struct buf out = BUF_INIT;
+
+	for (size_t i = 0; i < ARRAY_LEN(zero); i++) {
+		size_t n = sizeof zero[i];
+
+		while (zero[i][n - 1] == '\0')
+			n--;
+		buf_clear(&out);
+		html_new_text(zero[i], n, &out);
+		cr_expect_str_eq(buf_cstr(&out), "b\n", "%zu", i);
+	}
+	buf_release(&out);
+}
+
 /* A megabyte of each piece must be fast; the test times out otherwise. */
 Test(html, linear)
 {
