@@ -93,7 +93,12 @@ start_askpass(const char *program, struct asker *a)
 
 	if (platform_pipe(prompt, false) < 0)
 		return -1;
-	a->pid = platform_pipe(answer, false) == 0 ? fork() : -1;
+	if (platform_pipe(answer, false) < 0) {
+		(void)close(prompt[0]);
+		(void)close(prompt[1]);
+		return -1;
+	}
+	a->pid = fork();
 	if (a->pid == 0) {
 		(void)close(prompt[1]);
 		become_askpass(program, prompt[0], answer[1]);
