@@ -56,14 +56,15 @@ play_wait(struct play *p, int fd, int seconds)
 static void __attribute__((format(printf, 3, 0)))
 clean_line(const struct language *lang, struct buf *text, const char *message, va_list ap)
 {
-	bool is_text;
+	struct buf raw = BUF_INIT;
 
-	language_vfmt(lang, text, message, ap);
-	is_text = utf8_is_valid(buf_cstr(text), text->n);
+	language_vfmt(lang, &raw, message, ap);
+	buf_grow_secret(text, raw.n);
+	utf8_add_printable(buf_cstr(&raw), raw.n, text);
 	for (size_t i = 0; i < text->n; i++)
-		if ((unsigned char)text->p[i] < ' ' || text->p[i] == 0x7f ||
-		    ((unsigned char)text->p[i] > 0x7f && !is_text))
+		if (text->p[i] == '\n')
 			text->p[i] = '?';
+	buf_wipe(&raw);
 }
 
 bool

@@ -117,6 +117,7 @@ def commands():
     with table.play("anna", env={"ADIT_LANG": "uk"}).ready() as t:
         has("rules in the language of the player", t.ask("rules map"), "2.D.16  Карта скарбів: подивіться")
         has("... of the whole game", t.ask("rules"), "2.H Що таємне")
+        has("words that are cut within a letter", t.ask("rules x" + 30 * "ж"), '"x' + 19 * "ж" + '?"')
         t.leave()
 
 
