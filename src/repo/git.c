@@ -206,11 +206,15 @@ git_reason(const struct buf *said, struct buf *out)
 	for (size_t i = 0; i < 2; i++)
 		if (strncmp(s, before[i], strlen(before[i])) == 0)
 			s += strlen(before[i]);
-	add_without_names(s, strcspn(s, "\n") < LINE ? strcspn(s, "\n") : LINE, out);
+	add_without_names(s, strcspn(s, "\n"), out);
+	while (out->n > was + LINE || (out->n > was && (out->p[out->n] & 0xc0) == 0x80))
+		out->n--;
 	while (out->n > was && out->p[out->n - 1] == ' ')
-		out->p[--out->n] = '\0';
-	if (out->n > was && utf8_is_clean(out->p + was, out->n - was))
+		out->n--;
+	if (out->n > was && utf8_is_clean(out->p + was, out->n - was)) {
+		out->p[out->n] = '\0';
 		return;
+	}
 	out->n = was;
 	buf_str(out, "git gives no reason");
 }

@@ -213,3 +213,27 @@ Test(send, a_reason_without_passwords)
 		buf_release(&said);
 	}
 }
+
+/* Of a long line the beginning is shown, without passwords and up to a whole letter. */
+Test(send, a_long_reason)
+{
+	struct buf said = BUF_INIT, want = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	buf_str(&said, "fatal: https://anna:");
+	buf_fill(&said, 's', 300);
+	buf_str(&said, "@example.org: no");
+	cr_expect_eq(git_fail("no", &said, &err), -1);
+	cr_expect_str_eq(err.msg, "no: https://example.org: no");
+	buf_clear(&said);
+	buf_str(&said, "fatal: a");
+	buf_str(&want, "no: a");
+	for (unsigned i = 0; i < 140; i++) {
+		buf_str(&said, "\xd0\xb6");
+		buf_str(&want, i < 127 ? "\xd0\xb6" : "");
+	}
+	cr_expect_eq(git_fail("no", &said, &err), -1);
+	cr_expect_str_eq(err.msg, want.p);
+	buf_release(&said);
+	buf_release(&want);
+}
