@@ -138,9 +138,13 @@ practice_open(struct practice_folder *f, const char *keep, const char *temporary
 	if (keep == NULL && make_temporary(f, temporary, err) < 0)
 		return -1;
 	if (keep != NULL) {
+		size_t n = strlen(keep);
+
 		if (file_mkdirs(keep, 1, err) < 0 || check_kept(keep, err) < 0)
 			return -1;
-		buf_str(&f->path, keep);
+		while (n > 1 && keep[n - 1] == '/')
+			n--;
+		buf_add(&f->path, keep, n);
 	}
 	f->lock = open_lock(f->path.p, O_CREAT);
 	if (f->lock < 0)

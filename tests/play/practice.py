@@ -214,7 +214,7 @@ def search():
 
 def new():
     """After the end another game begins, with its own cards, in the same session."""
-    for words in [], ["--keep", "first"]:
+    for words in [], ["--keep", "first/"]:
         with start("--rules", "duel", "--against", "random", "--seed", "7", *words) as t:
             t.wait("player>")
             game = re.search(r"duel, game (\w+)", t.all()).group(1)
