@@ -5,6 +5,7 @@
  *      A change keeps it, since it may be a typing error or a comment.
  * (C2) A program has an absolute path, so that it does not depend on the folder or on PATH.
  * (C3) Nobody else can write to the file or to its folder.
+ * (C4) A change locks the folder: of two at a time none is lost.
  */
 #include "record/home_config.h"
 
@@ -18,6 +19,7 @@
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/name_match.h"
+#include "util/platform.h"
 #include "util/slice.h"
 #include "util/utf8.h"
 #include "text/language_choice.h"
@@ -274,6 +276,7 @@ replace_line(const struct buf *was, enum home_setting s, const char *value, stru
 		buf_fmt(out, "%s %s\n", setting[s].name, value);
 }
 
+/* (C4) */
 int
 home_config_save(const char *home, enum home_setting s, const char *value, struct err *err)
 {
@@ -282,6 +285,8 @@ home_config_save(const char *home, enum home_setting s, const char *value, struc
 	int at = result == 0 ? open(home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
 	buf_fmt(&path, "%s/%s", home, FILE_NAME);
+	if (at >= 0)
+		(void)platform_lock(at, true); /* some file systems have no locks */
 	if (result == 0 && read_own(home, path.p, &was, err) < 0)
 		result = -1;
 	replace_line(&was, s, value, &text);

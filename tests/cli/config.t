@@ -38,6 +38,20 @@ cli 0 "--unset" config --unset key
 is "... removes it" "$(row key)" "key (default)"
 is "... and nothing else" "$(wc -l < "$config")" 3
 cli 0 "--unset of what is not set" config --unset key
+if command -v python3 > /dev/null; then
+	python3 - "$ADIT" "$ADIT_HOME" > waited << 'END'
+import fcntl, os, subprocess, sys, time
+home = os.open(sys.argv[2], os.O_RDONLY)
+fcntl.flock(home, fcntl.LOCK_EX)
+change = subprocess.Popen([sys.argv[1], "config", "color", "always"])
+time.sleep(0.2)
+print(change.poll())
+os.close(home)
+print(change.wait())
+END
+	is "a change waits for another" "$(cat waited)" "None
+0"
+fi
 cli 0 "the path of a key" config key keys/../keys/bob
 is "... is absolute in the file" "$(grep '^key' "$config")" "key $(cd keys && pwd -P)/bob"
 (mkdir -p else && cd else && adit new here.db --rules duel --seat anna --seat zoe=../keys/host.pub --trusted-host 2> ../err > ../out)
