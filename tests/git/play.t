@@ -24,6 +24,15 @@ for name in --bare -x ''; do
 done
 is "... and makes nothing" "$(echo *)" "err out"
 cd .. || exit 99
+mkdir twice
+cat > twice/git << END
+#!/bin/sh
+case " \$* " in *" init "*) PATH=$PATH git-adit init same -k host --rules duel --seat anna --seat bob --trusted-host 2> same.2 ;; esac
+exec $(command -v git) "\$@"
+END
+chmod +x twice/git
+PATH=$PWD/twice:$PATH git-adit init same -k host --rules duel --seat anna --seat bob --trusted-host 2> same.1
+is "of two at a time one makes the table" "$(cat same.1 same.2 | grep -c ': made') $(git -C same rev-list main | grep -c .)" "1 1"
 exits 5 "init without a key makes nothing" git adit init other -k nobody --rules saboteur --seat anna
 not_ok "..." test -e other
 server cave
