@@ -258,6 +258,7 @@ run_command(struct host *h, const struct seckey *key, command_fn *decide, const 
 		return 0;
 	/* (L3) */
 	before = *r;
+	memset(r, 0, sizeof *r);
 	if (run_transaction(h, key, decide, what, now, -1, &waits, r, err) < 0) {
 		host_result_release(&before);
 		return -1;

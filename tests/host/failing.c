@@ -317,6 +317,47 @@ Test(failing, each_statement_of_each_command)
 	table_close(&t);
 }
 
+/* An order that comes when the time to vote is over: two transactions. What fails in the second
+ * leaves nothing of the first in the result. */
+Test(failing, each_statement_after_the_end_of_a_vote)
+{
+	struct test_table t;
+	struct buf bytes = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	char path[96];
+	int at = 0, all = 0, result = -1;
+
+	table_open_late(&t, rules_all[0], SEATS, true, "discard", 3);
+	(void)table_play(&t, 4, 1);
+	prepare_undo(&t);
+	cr_assert_eq(run_undo(&t, t.file, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+	prepare_words(&t);
+	t.now += 30 * LATE_LIMIT;
+	cr_assert_eq(file_read(t.path, SIZE_MAX / 2, &bytes, &err), 0, "%s", err.msg);
+	(void)snprintf(path, sizeof path, "%s/copy.db", t.folder);
+	for (; result < 0; at++) {
+		struct host *file;
+
+		cr_assert_lt(at, STATEMENTS_MAX, "%s", err.msg);
+		cr_assert_eq(file_write(path, bytes.p, bytes.n, &err), 0, "%s", err.msg);
+		cr_assert_eq(host_open(&file, path, true, rules_all, &err), 0, "%s", err.msg);
+		(void)table_fault(file, at);
+		result = run_order(&t, file, &r, &err);
+		all = table_fault(file, -1);
+		cr_expect(
+		    result == 0 || (r.digest.p == NULL && r.json.p == NULL && r.note.p == NULL),
+		    "statement %d", at);
+		host_close(file);
+	}
+	cr_expect_eq(all, at - 1, "statement %d failed, and nobody reports it", at - 1);
+	cr_expect_eq(r.n, r.first_n + 1);
+	host_result_release(&r);
+	buf_release(&bytes);
+	table_close(&t);
+}
+
 /* ---- people who wait, are away, and leave ------------------------------------------------------- */
 
 static int
