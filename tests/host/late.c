@@ -270,20 +270,29 @@ Test(late, policies_that_this_program_does_not_have)
 
 /* ---- queued orders --------------------------------------------------------------------------- */
 
+/* Writes an order that discards the first card of a seat's hand. */
+static void
+discard_line(const struct test_table *t, uint8_t seat, char line[static 64])
+{
+	struct player_read r;
+	char card[CARD_NAME_MAX];
+
+	table_read(t, seat, &r);
+	card_name(&rules_saboteur, r.v.view.known.seat[seat].hand[0], card);
+	player_read_release(&r);
+	(void)snprintf(line, 64, "discard %s", card);
+}
+
 Test(late, an_order_that_is_kept_comes_first)
 {
 	struct test_table t;
-	struct player_read r;
-	char card[CARD_NAME_MAX], line[64];
+	char line[64];
 	uint8_t away;
 
 	table_open_late(&t, &rules_saboteur, 3, true, "discard", 1);
 	away = table_to_move(&t);
 	late(&t);
-	table_read(&t, away, &r);
-	card_name(&rules_saboteur, r.v.view.known.seat[away].hand[0], card);
-	player_read_release(&r);
-	(void)snprintf(line, sizeof line, "discard %s", card);
+	discard_line(&t, away, line);
 	table_must_order(&t, away, line, TURN_NEXT);
 	cr_expect(!says(&t, "\n  missed: "), "whose order is kept is seen to be there");
 	late(&t);
@@ -294,6 +303,51 @@ Test(late, an_order_that_is_kept_comes_first)
 	cr_expect_eq(table_to_move(&t), away, "it is played, and the others are away");
 	table_sound(&t, "a kept order");
 	table_close(&t);
+}
+
+/* An order given after as many turns of recurring orders as one command plays. */
+struct after_many {
+	const struct parsed_order *in;
+	uint8_t next;
+	bool is_away; /* the seat `next` */
+};
+
+static int
+exec_after_many(struct command *w, const void *what, struct err *err)
+{
+	const struct after_many *order = what;
+	const struct command_order sent = { .in = order->in };
+
+	w->repeated = 64;
+	w->hs.people.missed[order->next] = order->is_away;
+	return command_exec_order(w, &sent, err);
+}
+
+Test(late, an_order_for_every_turn_of_an_away_seat_has_no_limit)
+{
+	for (unsigned is_away = 0; is_away < 2; is_away++) {
+		struct test_table t;
+		struct order_block b;
+		struct parsed_order in;
+		struct after_many order = { .in = &in, .is_away = is_away };
+		struct err err = ERR_INIT;
+		char line[64];
+		uint8_t first;
+		int64_t n;
+
+		table_open_late(&t, &rules_saboteur, 3, false, "discard", 1);
+		first = table_to_move(&t);
+		order.next = (uint8_t)((first + 1) % 3);
+		table_must_order(&t, order.next, "suggest", TURN_EVERY);
+		n = table_n(&t);
+		discard_line(&t, first, line);
+		table_sign(&t, first, line, 0, 0, &b);
+		cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
+		table_run(&t, exec_after_many, &order, t.now + 60);
+		cr_expect_eq(table_n(&t), n + 1 + is_away, "away: %u", is_away);
+		cr_expect_eq(count(&t, "\n  away: "), 0, "away: %u", is_away);
+		table_close(&t);
+	}
 }
 
 Test(late, turns_are_taken_back)
