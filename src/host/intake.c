@@ -67,13 +67,11 @@ intake_take(struct host *h, const struct seckey *key, const struct parsed_order 
 	int stopped;
 
 	*out = (struct order_outcome){ .n = -1, .why = ERR_INIT };
-	*r = (struct host_result){ .first_n = -1, .n = -1, .own_n = -1 };
+	*r = (struct host_result){ .n = -1 };
 	if (order_is_mail(&order->o.b))
 		return take_mail_order(h, key, order, now, came, out, err);
-	if (host_apply(h, key, order, now, delivered, came, r, &out->why) < 0) {
-		*r = (struct host_result){ .n = -1, .own_n = -1 };
+	if (host_apply(h, key, order, now, delivered, came, r, &out->why) < 0)
 		return refuse(out, err);
-	}
 	out->n = r->own_n;
 	if (r->held) {
 		out->is = ORDER_OUTCOME_HELD;
