@@ -123,6 +123,8 @@ static const struct {
 	{ "a mark that is no word", &rules_duel, "", "ns:golden 1", "no such kind", -1 },
 	{ "links in another order", &rules_saboteur, "", "wn 1", "its name is nw", -1 },
 	{ "tunnels in another order", &rules_saboteur2, "", "w+ns+e 1", "its name is ns+e+w", -1 },
+	{ "a plus that no tunnel follows", &rules_saboteur2, "", "ns+ew+ 1", "its name is ns+ew",
+	    -1 },
 	{ "an edge twice", &rules_saboteur, "", "nns 1", "no such kind", -1 },
 	{ "a path without a deck", &rules_dark_cave, "", "nesw 1", "no such kind", -1 },
 	{ "a deck that is not there", &rules_dark_cave, "", "4/nesw 1", "no such kind", -1 },

@@ -72,7 +72,8 @@ Test(report, status_says_how_mail_goes)
 		struct report_mail mail;
 		const char *words, *json, *anna;
 	} row[] = {
-		{ "nothing waits", { .oldest = -1, .error = "" }, ", no address: anna, bob, carl\n",
+		{ "nothing waits", { .oldest = -1, .error = "" },
+		    "dealing: trusted, no address: anna, bob, carl\n",
 		    "{\"waiting\":0,\"oldest\":null,\"failed\":0}", "null" },
 		{ "some wait, and why",
 		    { 2, 0, 1, "sendmail: status 75",
@@ -107,6 +108,24 @@ Test(report, status_says_how_mail_goes)
 		    "%s: %s", row[i].name, out.p);
 		buf_release(&out);
 	}
+	free(d);
+}
+
+/* Nobody has gold. */
+Test(report, status_says_who_has_won)
+{
+	struct digest *d = digest_new();
+	const struct report_status s = { .d = d, .head = head, .now = d->time };
+	struct buf out = BUF_INIT;
+	struct printer p = printer_json(&out);
+	json_t *json;
+
+	d->pub.known.phase = PHASE_OVER;
+	report_status(&s, &p);
+	json = parse_line("over", &out);
+	expect("over", json, "winners", "[\"anna\",\"bob\",\"carl\"]");
+	json_decref(json);
+	buf_release(&out);
 	free(d);
 }
 

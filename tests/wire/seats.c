@@ -6,6 +6,7 @@
 #include "util/lines.h"
 #include "wire/bots.h"
 #include "wire/custody.h"
+#include "wire/proposal.h"
 #include "wire/standby.h"
 #include "wire/summary.h"
 
@@ -68,6 +69,24 @@ Test(seats, words_of_seats_without_a_player)
 		cr_expect_str_eq(buf_cstr(&text), row[i].custody);
 		buf_release(&text);
 	}
+}
+
+Test(seats, lines_that_are_refused)
+{
+	static const char custody[] = "custody: anna\ncustody: dora\n",
+			  votes[] = "  vote: anna yes\n  vote: anna no\n";
+	struct lines l = { votes, sizeof votes - 1, 0, 1 };
+	struct err err = ERR_INIT;
+	uint16_t yes = 0, no = 0;
+
+	cr_expect_eq(custody_find(custody, 0, sizeof custody - 1, &names, &yes, &no, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX);
+	cr_expect_eq(err.line, 2);
+	yes = no = 0;
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(seat_votes_read(&l, &names, &yes, &no, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX);
+	cr_expect_eq(err.line, 2);
 }
 
 Test(seats, words_of_a_summary)
