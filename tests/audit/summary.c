@@ -425,3 +425,27 @@ Test(summary, players_of_other_games)
 		table_close(&t);
 	}
 }
+
+Test(summary, players_of_two_rules_sets)
+{
+	struct test_table other;
+	struct player_stats stats = { .n = 0 };
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_dark_cave, SEATS, false, "discard", 1);
+	table_open_again(&other, &t, 7);
+	cr_assert_eq(count(&stats, &t.all, &err), 0, "%s", err.msg);
+	cr_assert_eq(count(&stats, &other.all, &err), 0, "%s", err.msg);
+	cr_assert_eq(stats.n, 2 * SEATS);
+	for (size_t i = 0; i < stats.n; i += 2) {
+		const struct player_stats_row *row = &stats.row[i];
+
+		cr_expect_str_eq(row[0].key, row[1].key);
+		cr_expect_eq(row[0].rules, &rules_dark_cave);
+		cr_expect_eq(row[1].rules, &rules_saboteur);
+		cr_expect(row[0].games == 1 && row[1].games == 1);
+	}
+	player_stats_release(&stats);
+	table_close(&other);
+	table_close(&t);
+}
