@@ -690,7 +690,7 @@ Test(open, what_is_printed_in_another_place_or_form)
 	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	n = table_n(&t);
 	(void)table_play(&t, 1, 6);
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < 5; i++) {
 		struct buf all = BUF_INIT, was = BUF_INIT, is = BUF_INIT;
 		const bool later = i == 3;
 
@@ -700,6 +700,10 @@ Test(open, what_is_printed_in_another_place_or_form)
 			buf_str(&is, "  turn:  any\n");
 			forge_public(&all, t.host, n, "\nreveal:\n", "  turn: any\n", is.p);
 		} else if (i == 1) {
+			entry_of(n, n - 1, &is);
+			forge_public(&all, t.host, n, NULL, was.p, is.p);
+		} else if (i == 4) {
+			buf_add(&is, was.p, was.n);
 			entry_of(n, n - 1, &is);
 			forge_public(&all, t.host, n, NULL, was.p, is.p);
 		} else if (i == 2) {
@@ -712,8 +716,9 @@ Test(open, what_is_printed_in_another_place_or_form)
 			forge_public(&all, t.host, n + 1, NULL, "\nposition:\n", is.p);
 		}
 		forge_reads("another form", &all, n + later,
-		    i == 0    ? names :
-			later ? "it prints an open order, and tells nothing of it" :
+		    i == 0     ? names :
+			later  ? "it prints an open order, and tells nothing of it" :
+			i == 4 ? NULL : /* what follows its own order is for the audit */
 				none);
 		buf_release(&all);
 		buf_release(&was);
