@@ -476,7 +476,8 @@ class Reach:
 
     def tests_of(self, mutant, programs):
         """Tests of these programs that reach the line, the quickest first. A line without code is of
-        the line before. A table is of the file, or of the folder if the file has nothing else."""
+        the line before it in its function, or else of the first line with code there. A table is of
+        the file, or of the folder if the file has nothing else."""
         if self.all is not None:
             return self.all
         with self.lock:
@@ -487,11 +488,10 @@ class Reach:
         return sorted(found, key=lambda test: (self.cpu[test], test))
 
     def reaching(self, mutant):
-        if mutant.in_function:
-            line = mutant.line
-            while line > 1 and (mutant.path, line) not in self.coded:
-                line -= 1
-            return self.at.get("%s:%d" % (mutant.path, line), [])
+        body = mutant.body
+        for line in [*range(mutant.line, body.start - 1, -1), *body] if body is not None else []:
+            if (mutant.path, line) in self.coded:
+                return self.at.get("%s:%d" % (mutant.path, line), [])
         for begin in (mutant.path + ":", os.path.dirname(mutant.path) + "/"):
             found = {t for k, tests in self.at.items() if k.startswith(begin) for t in tests}
             if found:

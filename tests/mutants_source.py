@@ -144,25 +144,29 @@ class Maker:
             (before.kind == "name" and (before.text not in KEYWORDS or before.text in TYPES)))
 
     def find_bodies(self):
-        """The indexes of tokens inside functions."""
-        inside, depth, stop = set(), 0, None
+        """The tokens inside functions: index -> the lines of the function's body."""
+        inside, depth, stop, lines = {}, 0, None, None
         for k, token in enumerate(self.tokens):
             if stop is None and depth == 0 and token.text == "{" and self.text(k - 1) == ")":
                 stop = token.partner
+                lines = range(self.line_of(token), self.line_of(self.tokens[stop]) + 1)
             if stop is not None:
-                inside.add(k)
+                inside[k] = lines
                 if k == stop:
                     stop = None
             else:
                 depth += (token.text == "{") - (token.text == "}")
         return inside
 
+    def line_of(self, token):
+        return self.source.count("\n", 0, token.at) + 1
+
     def add(self, first, last, after, kind):
         """Change the tokens first to last."""
         if not self.skipped.intersection(range(first, last + 1)):
             at, end = self.tokens[first].at, self.tokens[last].at + len(self.tokens[last].text)
             mutant = Mutant(self.path, self.source, at, end, after, kind)
-            mutant.in_function = first in self.bodies
+            mutant.body = self.bodies.get(first)  # None: outside of functions
             self.mutants.append(mutant)
 
     def is_operand_end(self, k):

@@ -70,4 +70,35 @@ END
 is "many cheap tests are several batches" \
 	"$(PYTHONDONTWRITEBYTECODE=1 python3 batches.py "$top_srcdir/tests")" "True 40"
 
+# A table at the head of a function belongs to that function, not to the one before.
+cat > tree/src/core/b.c << 'END'
+int
+f(int a)
+{
+	return a + 1;
+}
+int
+g(void)
+{
+	static const int two[] = {
+		2 };
+	return two[0];
+}
+END
+cat > reach.py << 'END'
+import sys, types
+sys.path.insert(0, sys.argv[1])
+import mutants
+path = "src/core/b.c"
+reach = types.SimpleNamespace(coded={(path, 4), (path, 11)},
+                              at={path + ":4": ["of f"], path + ":11": ["of g"]})
+for mutant in mutants.make_mutants(sys.argv[2], path):
+    print(mutant.line, *mutants.Reach.reaching(reach, mutant))
+END
+is "a line without code meets the tests of its function" \
+	"$(PYTHONDONTWRITEBYTECODE=1 python3 reach.py "$top_srcdir/tests" tree | sort -nu)" \
+	"4 of f
+10 of g
+11 of g"
+
 tap_end
