@@ -71,6 +71,7 @@ Test(key_choice, one_digest_names_the_game)
 
 Test(key_choice, a_recorded_digest_is_not_verified_again)
 {
+	struct buf later = BUF_INIT;
 	struct player_read r;
 	struct err err = ERR_INIT;
 
@@ -84,6 +85,11 @@ Test(key_choice, a_recorded_digest_is_not_verified_again)
 	player_read_release(&r);
 	cr_expect_eq(cost_of_key(&s.t.all), 0, "the same digests");
 	cr_expect_eq(cost_of_key(&s.t.digest), 0, "the newest, and those before it");
+	buf_str(&later, "Here it is:\n");
+	buf_add(&later, s.t.digest.p, s.t.digest.n);
+	cr_expect_eq(cost_of_key(&later), 0, "not at the begin of a text");
+	cr_expect_eq(cost_of_game(&later), 0);
+	buf_release(&later);
 	service_close(&s);
 }
 
