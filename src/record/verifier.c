@@ -216,9 +216,14 @@ find_drift(const struct verifier *j, const struct digest *d, bool acts)
 /* Checks that the host may go back, alone or if the seats want it, by the digests that were checked.
  * next: no digest is missing before this one. */
 static const char *
-check_back(const struct verifier *j, const struct host_action *act, bool next)
+check_back(
+    const struct verifier *j, const struct digest *d, const struct host_action *act, bool next)
 {
 	if (act == NULL || (act->kind != HOST_ACTION_UNDO && act->kind != HOST_ACTION_ASK))
+		return NULL;
+	if (act->to >= d->n)
+		return "it goes back to a digest that has not come";
+	if (!j->has_last || d->n <= j->n)
 		return NULL;
 	if (act->to < j->round_n)
 		return "it goes back to before a round began or ended";
@@ -355,7 +360,7 @@ check_undo(struct verifier *j, const struct transcript *tr, const struct digest 
 	struct digest *then = mem_new(sizeof *then);
 	enum transcript_fault fault = FAULT_NONE;
 
-	if (act->to < d->n && find_then(j, tr, act->to, then) &&
+	if (find_then(j, tr, act->to, then) &&
 	    same_deck(then->pub.known.rules, d->pub.known.rules) && then->names.n == d->names.n)
 		fault = check_events(&then->pub.known, d, ev, act, err);
 	free(then);
@@ -432,8 +437,8 @@ check(struct verifier *j, const struct transcript *tr, const struct transcript_c
 		return FAULT_TIME;
 	}
 	wrong = verifier_check_people(j, d, events, act, next);
-	if (wrong == NULL && j->has_last && d->n > j->n)
-		wrong = check_back(j, act, next);
+	if (wrong == NULL)
+		wrong = check_back(j, d, act, next);
 	if (wrong != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		return FAULT_CHANGE;

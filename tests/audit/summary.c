@@ -449,3 +449,37 @@ Test(summary, players_of_two_rules_sets)
 	table_close(&other);
 	table_close(&t);
 }
+
+/* The host says in a digest that it goes back to that very digest, which accounts for any change. An
+ * audit, which goes on, does not count it for ever. */
+Test(summary, a_digest_that_goes_back_to_itself)
+{
+	struct buf all = BUF_INIT;
+	struct audit a;
+	struct err err = ERR_INIT;
+	char from[80], to[80];
+	int64_t n;
+
+	opens(&rules_saboteur, false, 2);
+	(void)table_play(&t, 3, 5);
+	n = table_n(&t) + 2;
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_undo(&t, n - 2, "a slip", &err), 0, "%s", err.msg);
+	all_resign();
+	buf_add(&all, t.all.p, t.all.n);
+	(void)snprintf(from, sizeof from, "  undo: %d\n", (int)n - 2);
+	(void)snprintf(to, sizeof to, "  undo: %d\n", (int)n);
+	forge_public(&all, t.host, n, "\nhost:\n", from, to);
+	(void)snprintf(from, sizeof from, "  note undone %d %d\n", (int)n - 1, (int)n - 1);
+	(void)snprintf(to, sizeof to, "  note undone %d %d\n", (int)n + 1, (int)n - 1);
+	forge_public(&all, t.host, n, NULL, from, to);
+	(void)snprintf(from, sizeof from, "takes back digest %d,", (int)n - 1);
+	(void)snprintf(to, sizeof to, "takes back digests %d to %d,", (int)n + 1, (int)n - 1);
+	forge_public(&all, t.host, n, NULL, from, to);
+	forge_reads("to itself", &all, n, "it goes back to a digest that has not come");
+	cr_assert_eq(audit_text(&a, all.p, all.n, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(a.worst, AUDIT_FAIL);
+	audit_release(&a);
+	buf_release(&all);
+	table_close(&t);
+}
