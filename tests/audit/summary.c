@@ -450,8 +450,8 @@ Test(summary, players_of_two_rules_sets)
 	table_close(&t);
 }
 
-/* The host says in a digest that it goes back to that very digest, which accounts for any change. An
- * audit, which goes on, does not count it for ever. */
+/* The host says in a digest that it goes back to that very digest, which would account for any
+ * change. */
 Test(summary, a_digest_that_goes_back_to_itself)
 {
 	struct buf all = BUF_INIT;
