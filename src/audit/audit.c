@@ -11,6 +11,7 @@
 #include "audit/internal.h"
 #include "host/deal.h"
 #include "record/pins.h"
+#include "record/verifier_reveal.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -378,11 +379,15 @@ read_reveals(struct audit_context *w, struct audit_item *item)
 	const struct reveal_handler to = { add_revealed_key, take_secret, take_order, &reading };
 	struct err err = ERR_INIT;
 	size_t from = w->n_order;
+	const char *early;
 
 	if (item->t.reveal.n == 0)
 		return;
 	if (reveal_parse(w->tr.text.p, item->t.reveal, &to, &err) < 0)
 		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "%s", err.msg);
+	early = item->is_parsed ? verifier_check_reveal(&w->tr, &item->t, item->d) : NULL;
+	if (early != NULL)
+		audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL, "%s", early);
 	check_orders(w, from);
 }
 

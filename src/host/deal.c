@@ -115,13 +115,6 @@ deal_record_finish(struct deal_record *dealt, const struct deal_recorder *r, con
 
 /* ---- commitments ------------------------------------------------------------------------------ */
 
-bool
-deal_is_withheld(const struct game *g, unsigned purpose)
-{
-	return purpose == RNG_GOLD || purpose == RNG_SALTS ||
-	    (purpose == RNG_GOALS && g->rules->goals_last != NULL && g->rules->goals_last(g));
-}
-
 void
 deal_keys(const struct table *t, const struct host_state *hs, struct buf *out)
 {

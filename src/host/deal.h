@@ -50,8 +50,4 @@ void deal_open_known(
 /* Records that the unseen cards were reshuffled in the digest being made: new leaves are valid. */
 void deal_shuffled(struct host_state *hs);
 
-/* True for keys that stay secret until the game is over. A player keeps gold of a round secret,
- * and the salts would reveal it; the same holds for goals that leave the game unseen. */
-bool deal_is_withheld(const struct game *g, unsigned purpose);
-
 #endif

@@ -22,13 +22,6 @@ struct revealer {
 	struct buf *out;
 };
 
-/* True if the order must stay secret until the end, because it names what a player keeps. */
-static bool
-reveal_is_withheld(const struct order_block *b)
-{
-	return b->n_do > 0 && strncmp(b->doing[0], "take ", 5) == 0;
-}
-
 static int
 find_queued(struct revealer *v, struct err *err)
 {

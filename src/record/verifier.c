@@ -12,6 +12,7 @@
 #include "record/verifier_notes.h"
 #include "record/verifier_open.h"
 #include "record/verifier_people.h"
+#include "record/verifier_reveal.h"
 #include "record/verifier_standby.h"
 #include "record/verifier_summary.h"
 #include "record/verifier_votes.h"
@@ -472,6 +473,8 @@ verifier_check_digest(struct verifier *j, const struct transcript *tr,
 	fault = check(j, tr, c, d, events, act, why);
 	if (fault == FAULT_NONE)
 		wrong = verifier_check_open(j, tr, c, d, events, j->has_last && d->n == j->n + 1);
+	if (fault == FAULT_NONE && wrong == NULL)
+		wrong = verifier_check_reveal(tr, &c->t, d);
 	if (wrong != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_CHANGE;

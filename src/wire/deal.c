@@ -367,6 +367,19 @@ reveal_parse(const char *s, struct span sp, const struct reveal_handler *to, str
 	return result;
 }
 
+bool
+deal_is_withheld(const struct game *g, unsigned purpose)
+{
+	return purpose == RNG_GOLD || purpose == RNG_SALTS ||
+	    (purpose == RNG_GOALS && g->rules->goals_last != NULL && g->rules->goals_last(g));
+}
+
+bool
+reveal_is_withheld(const struct order_block *b)
+{
+	return b->n_do > 0 && strncmp(b->doing[0], "take ", 5) == 0;
+}
+
 /* ---- openings --------------------------------------------------------------------------------- */
 
 void

@@ -90,6 +90,12 @@ struct reveal_handler {
 };
 int reveal_parse(const char *s, struct span sp, const struct reveal_handler *to, struct err *err);
 
+/* deal_is_withheld is true for keys that stay secret until the game is over. A player keeps gold of
+ * a round secret, and the salts would reveal it; the same holds for goals that leave the game
+ * unseen. reveal_is_withheld is true for orders that name what a player keeps. */
+bool deal_is_withheld(const struct game *g, unsigned purpose);
+bool reveal_is_withheld(const struct order_block *b);
+
 /* ---- open: of a private view -------------------------------------------------------------- */
 
 /* Each opening is the lines "  N ROUND PILE INDEX CARD" and "    SALT". */

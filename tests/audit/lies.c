@@ -509,6 +509,48 @@ lines_of_proof(const struct scene *s)
 	buf_release(&b);
 }
 
+/* What is revealed at `from` is revealed at `place`, too, where it is not due. */
+static void
+reveals_too_early(const struct scene *s)
+{
+	static const struct {
+		const char *begin, *end; /* of the lines that are copied */
+		enum stage from, place;
+	} row[] = {
+		{ "\n  key 257 ", "\n", AT_END_1, AT_MOVE },
+		{ "\n  order ", "-----END ADIT ORDER-----\n", AT_END_1, AT_MOVE },
+		{ "\n  secret ", "\n", AT_LAST, AT_MOVE },
+		{ "\n  secret ", "\n", AT_LAST, AT_END_1 },
+		{ "\n  key 258 ", "\n", AT_LAST, AT_END_1 },
+		{ "\n  key 513 ", "\n", AT_LAST, AT_END_1 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const int64_t n = s->at[row[i].place];
+		const bool has_some = row[i].place == AT_END_1;
+		struct buf all = honest_to(s, n), one = BUF_INIT, lines = BUF_INIT;
+		const char *p, *end;
+
+		/* In a game of one round both are the same digest. */
+		forge_take(&s->t.all, s->at[row[i].from], &one);
+		p = strstr(strstr(buf_cstr(&one), "\nreveal:\n"), row[i].begin);
+		if (p != NULL && (!has_some || n < s->at[AT_LAST])) {
+			end = strstr(++p, row[i].end) + strlen(row[i].end);
+			buf_fmt(&lines, "%s%.*s%s", has_some ? "" : "\nreveal:\n", (int)(end - p),
+			    p, has_some ? "" : "\nposition:\n");
+			if (has_some)
+				buf_str(&lines, "  key ");
+			forge_public(&all, s->t.host, n, has_some ? "\nreveal:\n" : NULL,
+			    has_some ? "  key " : "\nposition:\n", lines.p);
+			audit_finds(s, row[i].begin, &all, NULL, n, AUDIT_KEYS);
+			read_finds(s, row[i].begin, &all, s->first_key[0], n, false);
+		}
+		buf_release(&lines);
+		buf_release(&one);
+		buf_release(&all);
+	}
+}
+
 /* ---- private views ----------------------------------------------------------------------------------- */
 
 static struct buf
@@ -825,6 +867,7 @@ tell_all(const struct rules *rules, uint64_t number, bool all)
 			tell_public(&s, &public_lie[i]);
 	titles(&s);
 	lines_of_proof(&s);
+	reveals_too_early(&s);
 	words_of_views(&s);
 	without_a_key(&s);
 	kept_orders(&s);
