@@ -44,14 +44,14 @@ receipt_make(struct receipt *r, const struct parsed_order *order, const struct s
 	struct buf armor = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
 	size_t start = out->n;
 	struct minisign_sig sig;
-	int result = 0;
+	int result = seckey_unlock(host, SECRET_SIGN, err);
 
 	if (!r->is_sealed)
 		memcpy(r->order, order->hash.b, HASH_BYTES);
 	memcpy(r->sealed_order, order->hash.b, HASH_BYTES);
 	r->text_n = order->o.n;
 	memcpy(r->text, order->o.text, order->o.n + 1);
-	if (r->is_sealed)
+	if (result == 0 && r->is_sealed)
 		result = seal_box(r, seat, &armor, err);
 	if (result == 0) {
 		receipt_text(r, &armor, out);

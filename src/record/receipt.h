@@ -10,7 +10,7 @@ struct hash receipt_sealed_hash(const void *age_file, size_t n);
 /*
  * Appends the receipt, signed by the host. r must be filled in except sealed_order, text and,
  * for a clear one, order; these are taken from `order`. seat: the age key to seal the box to, if
- * r->is_sealed. ERR_AUTH: that key is a point of small order.
+ * r->is_sealed. ERR_AUTH: that key is a point of small order; other errors of seckey_unlock.
  */
 int receipt_make(struct receipt *r, const struct parsed_order *order, const struct seckey *host,
     const struct pubkey *seat, struct buf *out, struct err *err);

@@ -151,6 +151,25 @@ mail 0 "orders that wait for others, which do not come" cave.db box
 first_part "$(grep -l 'kind=receipt$' sent/anna/new/*)" > words
 is "... and one that was taken before that" "$(head -n 1 words)" "Of your 3 orders, 2 were taken, 1 was refused."
 
+# The order was taken by another process, which had the host's passphrase.
+mkdir locked
+echo secret > locked/passphrase
+ADIT_HOME=locked adit keygen --work 10 --passphrase-fd 7 host 7< locked/passphrase 2> /dev/null
+cp keys/anna.pub keys/bob.pub keys/carl.pub locked
+ADIT_HOME=locked adit new locked.db -k host --passphrase-fd 7 --rules saboteur --seat anna --seat bob \
+	--seat carl --trusted-host --option first=anna --now "$now" --mail-from cave@example.org \
+	--mail anna=anna@example.org > locked/digest 7< locked/passphrase
+adit sign -k anna --no-record -d locked/digest --turn any --say hello > locked/order 2> /dev/null
+rm -rf sent
+for what in taken repeated; do
+	{
+		letter anna@example.org "$what"
+		cat locked/order
+	} > coming
+	ADIT_HOME=locked mail 0 "under a passphrase: $what" -k host --passphrase-fd 7 locked.db coming 7< locked/passphrase
+done
+ok "... with a receipt" grep -q 'kind=receipt$' sent/anna/new/*
+
 if command -v age > /dev/null; then
 	with application/octet-stream sesame.age << EOT > coming
 $(age -r "$(sed -n 's/^host-age: //p' $digest)" -a one/order.txt)
