@@ -12,7 +12,7 @@ game=$(sed -n 's/^game: //p' digest.0)
 
 cli 0 "an invitation" digest cave.db --invitation --seat carl
 cp out text
-fingerprint=$(adit key hidden/dora.pub | grep -o '[a-z2-7]\{26\}')
+fingerprint=$(adit key hidden/dora.pub | sed -n 's,^# fingerprint ,,p')
 for row in "who invites:dora invites you to \"Friday mine\".*" "the game:*The game is Saboteur, for 3 players; you are carl.*" \
 	"the time:*may take*36?hours.*" "adit:*You play with adit*" "the fingerprint:*    $fingerprint?*"; do
 	like "... says ${row%%:*}" "$(cat text)" "${row#*:}"
