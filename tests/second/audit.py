@@ -773,6 +773,10 @@ class Audit:
             gone = notes & {"cancelled", "dropped", "unplayable", "ended"} or was == key and turn == "next" and \
                 not first or was != "-" and turn == "next" and name in (
                     digest.header["next"], self.all[digest.n - 1].header["next"])
+            if turn == "next" and "unplayable" in notes and self.rules and digest.n in self.rules.positions:
+                dropped = next(self.order_of(n) for n in range(digest.n) if self.all[n].header["order"] == was)
+                need(not audit_replay.possible(self.rules.positions[digest.n], name, dropped.alternatives()),
+                     "a queued order is dropped, though it is possible")
             need(have[turn] == want or have[turn] == "-" and gone and want == was,
                  "a queued order is %s, it should be %s" % (have[turn], want))
             queues[turn] = have[turn]

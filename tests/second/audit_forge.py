@@ -152,10 +152,13 @@ class Forger:
                 parts[at] = block + "  -----END ADIT ORDER-----" + rest
         return "".join(parts)
 
+    def opened(self, digest, seat):
+        """The bytes of a view, padded."""
+        return host_opens(self.secret, self.game, digest.n, seat, self.recipient(digest, seat), digest.views[seat])
+
     def view(self, digest, seat):
-        raw = digest.views[seat]
         recipient = self.recipient(digest, seat)
-        plain = host_opens(self.secret, self.game, digest.n, seat, recipient, raw)
+        plain = self.opened(digest, seat)
         text = plain.decode()
         text = self.again(text[:text.index("\nsig:\n") + 1])
         text = self.told("view " + seat, digest.n, text)

@@ -273,9 +273,23 @@ def by_digest(forger):
             yield digest.n, order
 
 
+def dropped(forger):
+    """A queued order that could have been played is said to be impossible."""
+    for digest in forger.digests:
+        for seat in digest.views:
+            text = forger.opened(digest, seat).decode()
+            if "\n  note unplayable\n" not in text:
+                continue
+            queued = max(n for n, order in by_digest(forger) if n < digest.n and
+                         (order["seat"], order["turn"]) == (seat, "next"))
+            forger.lie("order", queued, change("^do: .*", "do: discard " + hand_of(text)[1]))
+            return digest.n
+    return None
+
+
 # Those that only some games have are tried in each that has them.
 RARE = ("a queued order is forgotten", "a message is changed", "a vote is lost",
-        "cards are shuffled again, but not by the key")
+        "cards are shuffled again, but not by the key", "the unplayable order is possible")
 # Those that need the joint deal are told in the first game.
 JOINT = ("leaves of two cards are exchanged", "another commitment to a key", "a shuffle without the shares",
          "an opening does not open", "a note is another")
@@ -313,6 +327,7 @@ LIES = {
         r"\1\4\n\3\2"),
     "a queued order is forgotten": forgotten,
     "the host keeps another order": other_kept,
+    "the unplayable order is possible": dropped,
 }
 
 

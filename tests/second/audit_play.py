@@ -173,6 +173,7 @@ def queued(adit, folder, rules):
     name = table.value("next")
     other = next(seat for seat in table.seats if seat != name)
     table.order(other, "--turn", "every", "suggest")
+    table.order(other, "--turn", "next", "--force", "rockfall 9,9")
     table.play(3)
     table.order(other, "--turn", "next", "cancel every")
     table.run("keygen", "--no-passphrase", "second")

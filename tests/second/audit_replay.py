@@ -181,6 +181,11 @@ class Replay:
         return None
 
 
+def possible(position, seat, lines):
+    """Whether the seat, which is to move, could play one of these orders; "suggest" it always can."""
+    return any(line == "suggest" or not referee.check(position, line, seat) for line in lines)
+
+
 def seat_sees(position, seat, true):
     """What a view of a seat may not hide: the hand and the role."""
     have, want = position["seats"][seat], true["seats"][seat]
