@@ -718,8 +718,8 @@ Test(open, what_is_printed_in_another_place_or_form)
 		forge_reads("another form", &all, n + later,
 		    i == 0     ? names :
 			later  ? "it prints an open order, and tells nothing of it" :
-			i == 4 ? NULL : /* what follows its own order is for the audit */
-				none);
+			i == 4 ? "it reveals an order before the round is over" :
+				 none);
 		buf_release(&all);
 		buf_release(&was);
 		buf_release(&is);
