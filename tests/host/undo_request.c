@@ -527,6 +527,21 @@ Test(undo_request, votes_count_once_and_for_what_they_are_given)
 	table_close(&t);
 }
 
+Test(undo_request, a_vote_may_change)
+{
+	struct test_table t;
+
+	open_table(&t, 3, 125);
+	must_ask(&t, TO);
+	must_vote(&t, 0, false);
+	must_vote(&t, 0, true);
+	must_vote(&t, 1, false);
+	cr_expect(!tells(&t, "\n  is: refused\n"), "%s", t.digest.p);
+	must_vote(&t, 2, true);
+	cr_expect(tells(&t, "\n  undo: 2\n"), "%s", t.digest.p);
+	table_close(&t);
+}
+
 Test(undo_request, asking_again)
 {
 	struct test_table t;
