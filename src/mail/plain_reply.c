@@ -624,14 +624,14 @@ take_talk(struct plain_work *w, struct err *err)
 	case PLAIN_RULES:
 	case PLAIN_RESIGN:
 	case PLAIN_LEAVE:
+	case PLAIN_MAIL:
+	case PLAIN_ADDRESS:
 	case PLAIN_LANG:
 	case PLAIN_RESEND:
 		return w->request.say != NULL ? take_order(w, err) : 0;
 	case PLAIN_NOTHING:
 	case PLAIN_UNCLEAR:
 	case PLAIN_ORDER:
-	case PLAIN_MAIL:
-	case PLAIN_ADDRESS:
 	case PLAIN_RESIGN_YES:
 	case PLAIN_LEAVE_YES:
 		return 0;

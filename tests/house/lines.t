@@ -3,7 +3,7 @@
 . "${0%/*}/../tap.sh"
 tap_begin
 
-ok "src is small enough" sh "$top_srcdir/tests/check-size" "$top_srcdir" 145718
+ok "src is small enough" sh "$top_srcdir/tests/check-size" "$top_srcdir" 145720
 
 # The command line parses, calls and prints; what is a trade of its own belongs into a library folder.
 lines=$(cat "$top_srcdir"/src/cli/*.[ch] | wc -l)
