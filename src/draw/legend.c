@@ -130,7 +130,9 @@ explain_lines(struct legend *l, unsigned with)
 	if ((with & FEATURE_GREEN) == 0) /* else each side has a start of its own */
 		legend_add(l, &draw_sign[GLYPH_START], MSG("legend", "start"));
 	legend_add(l, &draw_sign[GLYPH_HIDDEN], MSG("legend", "goal face down"));
-	legend_add(l, &draw_sign[GLYPH_STONE], MSG("legend", "goal face down: no gold"));
+	legend_add(l, &draw_sign[GLYPH_STONE],
+	    (with & FEATURE_EXIT) != 0 ? MSG("legend", "goal face down: no exit") :
+					 MSG("legend", "goal face down: no gold"));
 }
 
 /* Explains the features of the cards on the board, and their marks. */

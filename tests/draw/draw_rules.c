@@ -638,8 +638,9 @@ Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
 Test(draw, the_legend_of_the_dark_cave)
 {
 	static const struct options options = { .at[OPTION_FIRST] = 0 };
-	static const char *const is[] = { "anna", "carl", "rat", "web that shows 2" };
-	static const char *const not [] = { "bob", "goblin", "web that shows 1" };
+	static const char *const is[] = { "anna", "carl", "rat", "web that shows 2",
+		"goal face down: no exit" };
+	static const char *const not [] = { "bob", "goblin", "web that shows 1", "no gold" };
 	static const uint8_t seed[32] = { 1 };
 	const struct names names = { .n = 3, .seat = { "anna", "bob", "carl" } };
 	struct buf out = BUF_INIT;
